@@ -1,0 +1,2 @@
+def install(source, path, main, modules):
+    return compile(source, path, "exec", dont_inherit=True)
