@@ -1,0 +1,61 @@
+/* One execution in init: from EXEC to its last frame. */
+#ifndef EXECUTION_H
+#define EXECUTION_H
+
+#include <sys/resource.h>
+
+#include "process.h"
+#include "relay.h"
+
+enum cause { CAUSE_ITSELF, CAUSE_TIMEOUT, CAUSE_OUTPUT, CAUSE_SIGNAL };
+
+struct execution {
+    bool used;
+    uint32_t id;
+    pid_t pid;
+    bool boot;
+    bool kill_rest;
+    bool started;  /* its exec has happened */
+    bool relaying; /* a BOOT execution only after GO */
+    bool ended;    /* its main process is reaped */
+    bool killed;   /* everything of it has been sent SIGKILL */
+    int result;
+    struct input input;
+    struct input request;
+    struct output output[2];
+    size_t drain_left[2]; /* what may still be read once `drain_by` has passed */
+    struct terms terms;
+    int64_t start;
+    int64_t timeout_at; /* 0 = none; then SIGTERM */
+    int64_t kill_at;    /* 0 = none; then SIGKILL */
+    int64_t drain_by;   /* after the end: streams and leftovers get no longer than this */
+    bool drain_over;
+    enum cause cause;
+    struct process_failure refusal; /* step is empty while it is not refused */
+    int status;
+    int64_t wall_us;
+    uint64_t user_us;
+    uint64_t system_us;
+    uint64_t max_rss_kib;
+    uint8_t full;
+};
+
+void execution_begin(struct execution *execution, const struct exec_request *request, const struct process *process);
+void execution_terms(struct execution *execution, const struct terms *terms);
+void execution_go(struct execution *execution);
+/* Looks at the result of the exec; true when it has just started. */
+bool execution_read_result(struct execution *execution);
+void execution_account(struct execution *execution, const struct rusage *usage);
+void execution_signal(struct execution *execution, int number);
+/* One read of each stream; true when something was read. */
+bool execution_relay(struct execution *execution, struct outbox *outbox);
+bool execution_streams_ended(const struct execution *execution);
+/* Reads on for no more than what the pipes hold now. */
+void execution_limit_drain(struct execution *execution);
+void execution_free(struct execution *execution);
+
+void say_started(struct outbox *outbox, const struct execution *execution);
+void say_refused(struct outbox *outbox, uint32_t exec, const struct process_failure *failure);
+void say_exit(struct outbox *outbox, const struct execution *execution);
+
+#endif

@@ -1,0 +1,155 @@
+#define _GNU_SOURCE
+#include "init_frames.h"
+
+static bool absolute(struct bytes path)
+{
+    return path.size > 0 && path.size < 4096 && path.data[0] == '/';
+}
+
+static struct bytes read_path(struct reader *reader)
+{
+    struct bytes path = read_text(reader);
+    if (!reader->bad && !absolute(path)) {
+        reader->bad = true;
+    }
+    return path;
+}
+
+static uint8_t read_flags(struct reader *reader, unsigned known)
+{
+    uint8_t flags = read_u8(reader);
+    if ((flags & ~known) != 0) {
+        reader->bad = true;
+    }
+    return flags;
+}
+
+static struct terms read_terms(struct reader *reader)
+{
+    struct terms terms = {.timeout_ms = read_u32(reader)};
+    terms.grace_ms = read_u32(reader);
+    terms.cap[0] = read_u64(reader);
+    terms.cap[1] = read_u64(reader);
+    terms.kill_at_cap = (read_flags(reader, TERMS_KILL_AT_CAP) & TERMS_KILL_AT_CAP) != 0;
+    terms.cwd = read_path(reader);
+    return terms;
+}
+
+static enum handled decode_setup(struct reader *reader, const struct init_handler *handler, void *context)
+{
+    struct setup_request request = {.rlimit_count = read_u32(reader)};
+    if (request.rlimit_count > RLIMITS_MAX) {
+        return HANDLED_BAD;
+    }
+    for (uint32_t i = 0; i < request.rlimit_count; i++) {
+        request.rlimits[i].resource = read_u32(reader);
+        request.rlimits[i].soft = read_u64(reader);
+        request.rlimits[i].hard = read_u64(reader);
+    }
+    request.seccomp = read_string(reader);
+    bool whole = request.seccomp.size % FILTER_SIZE == 0 && request.seccomp.size / FILTER_SIZE <= FILTERS_MAX;
+    return reader_done(reader) && whole ? handler->setup(context, &request) : HANDLED_BAD;
+}
+
+static bool texts_nonempty(struct list list)
+{
+    return list.count > 0 && read_text(&list.items).size > 0;
+}
+
+static enum handled decode_exec(struct reader *reader, const struct init_handler *handler, void *context)
+{
+    struct exec_request request = {.exec = read_u32(reader)};
+    uint8_t flags = read_flags(reader, EXEC_BOOT | EXEC_KILL_REST);
+    request.boot = (flags & EXEC_BOOT) != 0;
+    request.kill_rest = (flags & EXEC_KILL_REST) != 0;
+    request.argv = read_texts(reader);
+    request.env = read_texts(reader);
+    request.terms = read_terms(reader);
+    return reader_done(reader) && texts_nonempty(request.argv) ? handler->exec(context, &request) : HANDLED_BAD;
+}
+
+static enum handled decode_go(struct reader *reader, const struct init_handler *handler, void *context)
+{
+    struct go_request request = {.exec = read_u32(reader)};
+    request.terms = read_terms(reader);
+    return reader_done(reader) ? handler->go(context, &request) : HANDLED_BAD;
+}
+
+static enum handled decode_input(struct reader *reader, const struct init_handler *handler, void *context)
+{
+    struct input_request request = {.exec = read_u32(reader)};
+    request.stream = read_u8(reader);
+    request.data = read_rest(reader);
+    bool known = request.stream == STREAM_STDIN || request.stream == STREAM_REQUEST;
+    return reader_done(reader) && known ? handler->input(context, &request) : HANDLED_BAD;
+}
+
+static enum handled decode_signal(struct reader *reader, const struct init_handler *handler, void *context)
+{
+    struct signal_request request = {.exec = read_u32(reader)};
+    request.number = read_u32(reader);
+    bool known = request.number >= 1 && request.number <= 64;
+    return reader_done(reader) && known ? handler->signal(context, &request) : HANDLED_BAD;
+}
+
+static enum handled decode_put(struct reader *reader, const struct init_handler *handler, void *context)
+{
+    struct put_request request = {.ref = read_u32(reader)};
+    request.path = read_path(reader);
+    request.mode = read_u32(reader);
+    request.size = read_u64(reader);
+    bool valid = request.mode <= 07777 && request.size <= INT64_MAX;
+    return reader_done(reader) && valid ? handler->put(context, &request) : HANDLED_BAD;
+}
+
+static enum handled decode_data(struct reader *reader, const struct init_handler *handler, void *context)
+{
+    struct data_request request = {.ref = read_u32(reader)};
+    request.data = read_rest(reader);
+    return reader_done(reader) ? handler->data(context, &request) : HANDLED_BAD;
+}
+
+static enum handled decode_list(struct reader *reader, const struct init_handler *handler, void *context)
+{
+    struct list_request request = {.ref = read_u32(reader)};
+    request.path = read_path(reader);
+    request.max_entries = read_u32(reader);
+    request.max_depth = read_u32(reader);
+    return reader_done(reader) ? handler->list(context, &request) : HANDLED_BAD;
+}
+
+static enum handled decode_get(struct reader *reader, const struct init_handler *handler, void *context)
+{
+    struct get_request request = {.ref = read_u32(reader)};
+    request.path = read_path(reader);
+    request.no_symlinks = (read_flags(reader, GET_NO_SYMLINKS) & GET_NO_SYMLINKS) != 0;
+    request.max = read_u64(reader);
+    return reader_done(reader) ? handler->get(context, &request) : HANDLED_BAD;
+}
+
+enum handled init_dispatch(struct bytes frame, const struct init_handler *handler, void *context)
+{
+    struct reader reader = reader_of(frame);
+    switch (read_u8(&reader)) {
+    case INIT_SETUP:
+        return decode_setup(&reader, handler, context);
+    case INIT_EXEC:
+        return decode_exec(&reader, handler, context);
+    case INIT_GO:
+        return decode_go(&reader, handler, context);
+    case INIT_INPUT:
+        return decode_input(&reader, handler, context);
+    case INIT_SIGNAL:
+        return decode_signal(&reader, handler, context);
+    case INIT_PUT:
+        return decode_put(&reader, handler, context);
+    case INIT_DATA:
+        return decode_data(&reader, handler, context);
+    case INIT_LIST:
+        return decode_list(&reader, handler, context);
+    case INIT_GET:
+        return decode_get(&reader, handler, context);
+    default:
+        return HANDLED_BAD;
+    }
+}

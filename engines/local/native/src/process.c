@@ -1,0 +1,178 @@
+#define _GNU_SOURCE
+#include "process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "system.h"
+
+enum { PIPE_INPUT, PIPE_STDOUT, PIPE_STDERR, PIPE_REQUEST, PIPE_RESULT, PIPES };
+
+struct start {
+    char **argv;
+    char **env;
+    char *cwd;
+    bool boot;
+    const struct confinement *confinement;
+    int pipes[PIPES][2]; /* read end, write end */
+};
+
+static void set_failure(struct process_failure *failure, const char *step, int error)
+{
+    memset(failure, 0, sizeof *failure);
+    snprintf(failure->step, sizeof failure->step, "%s", step);
+    failure->error = error;
+}
+
+static _Noreturn void fail(int result, const char *step)
+{
+    struct process_failure failure;
+    set_failure(&failure, step, errno);
+    write_all(result, &failure, sizeof failure);
+    _exit(127);
+}
+
+/* Returns where the result pipe is now. */
+static int arrange_descriptors(const struct start *start)
+{
+    int result = move_up(start->pipes[PIPE_RESULT][1]);
+    int from[] = {move_up(start->pipes[PIPE_INPUT][0]), move_up(start->pipes[PIPE_STDOUT][1]),
+                  move_up(start->pipes[PIPE_STDERR][1]), start->boot ? move_up(start->pipes[PIPE_REQUEST][0]) : -1};
+    for (int to = 0; to < (start->boot ? 4 : 3); to++) {
+        if (from[to] < 0 || dup2(from[to], to) < 0) {
+            fail(result, "fork");
+        }
+    }
+    if (result < 0 || dup2(result, 4) < 0) {
+        fail(result, "fork");
+    }
+    fcntl(4, F_SETFD, FD_CLOEXEC);
+    close_from(5);
+    if (!start->boot) {
+        close(3);
+    }
+    return 4;
+}
+
+static void set_rlimits(const struct confinement *confinement, int result)
+{
+    for (uint32_t i = 0; i < confinement->rlimit_count; i++) {
+        const struct rlimit_request *request = &confinement->rlimits[i];
+        struct rlimit limit = {(rlim_t)request->soft, (rlim_t)request->hard};
+        if (setrlimit((int)request->resource, &limit) < 0) {
+            fail(result, "rlimit");
+        }
+    }
+}
+
+static void set_seccomp(const struct confinement *confinement, int result)
+{
+    struct sock_fprog program = {
+        .len = (unsigned short)(confinement->seccomp_size / FILTER_SIZE),
+        .filter = (struct sock_filter *)(void *)confinement->seccomp,
+    };
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0
+        || (program.len > 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) < 0)) {
+        fail(result, "seccomp");
+    }
+}
+
+static _Noreturn void become(const struct start *start)
+{
+    int result = arrange_descriptors(start);
+    setsid();
+    reset_signals();
+    umask(022);
+    if (chdir(start->cwd) < 0) {
+        fail(result, "cwd");
+    }
+    set_rlimits(start->confinement, result);
+    set_seccomp(start->confinement, result);
+    execve(start->argv[0], start->argv, start->env);
+    fail(result, "exec");
+}
+
+static void close_pipes(struct start *start)
+{
+    for (int i = 0; i < PIPES; i++) {
+        close_fd(&start->pipes[i][0]);
+        close_fd(&start->pipes[i][1]);
+    }
+}
+
+static bool open_pipes(struct start *start)
+{
+    for (int i = 0; i < PIPES; i++) {
+        start->pipes[i][0] = start->pipes[i][1] = -1;
+    }
+    for (int i = 0; i < PIPES; i++) {
+        if ((i != PIPE_REQUEST || start->boot) && pipe2(start->pipes[i], O_CLOEXEC) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int keep(int *end)
+{
+    int fd = *end;
+    *end = -1;
+    if (fd >= 0) {
+        set_nonblocking(fd);
+    }
+    return fd;
+}
+
+static bool launch(struct start *start, struct process *process, struct process_failure *failure)
+{
+    if (!open_pipes(start)) {
+        set_failure(failure, "fork", errno);
+        return false;
+    }
+    process->pid = fork();
+    if (process->pid == 0) {
+        become(start);
+    }
+    if (process->pid < 0) {
+        set_failure(failure, "fork", errno);
+        return false;
+    }
+    process->result = keep(&start->pipes[PIPE_RESULT][0]);
+    process->input = keep(&start->pipes[PIPE_INPUT][1]);
+    process->request = keep(&start->pipes[PIPE_REQUEST][1]);
+    process->output[0] = keep(&start->pipes[PIPE_STDOUT][0]);
+    process->output[1] = keep(&start->pipes[PIPE_STDERR][0]);
+    return true;
+}
+
+bool process_start(const struct exec_request *request, const struct confinement *confinement, struct process *process,
+                   struct process_failure *failure)
+{
+    struct start start = {
+        .argv = texts_vector(request->argv),
+        .env = texts_vector(request->env),
+        .cwd = text_copy(request->terms.cwd),
+        .boot = request->boot,
+        .confinement = confinement,
+    };
+    bool started = false;
+    if (start.argv == NULL || start.env == NULL || start.cwd == NULL) {
+        set_failure(failure, "fork", ENOMEM);
+    } else {
+        started = launch(&start, process, failure);
+        close_pipes(&start);
+    }
+    free(start.argv);
+    free(start.env);
+    free(start.cwd);
+    return started;
+}

@@ -1,0 +1,36 @@
+/* Starting one process of an execution: pipes, fork, and everything up to its exec. */
+#ifndef PROCESS_H
+#define PROCESS_H
+
+#include <sys/types.h>
+
+#include "init_frames.h"
+
+/* What every execution of this sandbox runs under. */
+struct confinement {
+    bool set;
+    uint32_t rlimit_count;
+    struct rlimit_request rlimits[RLIMITS_MAX];
+    size_t seccomp_size;
+    uint8_t *seccomp;
+};
+
+/* init's ends of a process that was started; -1 where there is none. */
+struct process {
+    pid_t pid;
+    int result; /* ends empty at the exec, or says why there is none */
+    int input;
+    int request;
+    int output[2];
+};
+
+struct process_failure {
+    char step[12];
+    int error;
+};
+
+/* False: `failure` says why, and nothing is left. */
+bool process_start(const struct exec_request *request, const struct confinement *confinement, struct process *process,
+                   struct process_failure *failure);
+
+#endif
