@@ -31,7 +31,8 @@
 struct init {
     bool pid1;
     bool childless; /* the last wait found no child */
-    bool more_children;
+    bool more_children; /* reaping stopped at its bound */
+    bool again;         /* work was held back by the outbox, which has room now */
     int children;
     int64_t hunt_at;
     struct confinement confinement;
@@ -138,7 +139,9 @@ static void end_execution(struct init *init, struct execution *execution, int st
     }
     input_close(&execution->input);
     input_close(&execution->request);
-    kill_execution(init, execution);
+    if (execution->started) {
+        kill_execution(init, execution);
+    }
 }
 
 static void account_rest(struct init *init, const struct rusage *usage)
@@ -396,7 +399,7 @@ static void check_cap(struct init *init, struct execution *execution)
 
 static bool over_with(const struct init *init, const struct execution *execution)
 {
-    bool alone = init->childless || execution->drain_over || !execution->kill_rest;
+    bool alone = init->childless || execution->drain_over || !execution->kill_rest || !execution->started;
     return execution->ended && execution_streams_ended(execution) && alone;
 }
 
@@ -481,7 +484,7 @@ static int64_t earlier(int64_t one, int64_t other)
 static int patience(const struct init *init)
 {
     bool work = files_busy(&init->files) && outbox_left(&init->outbox) >= BULK_ROOM;
-    if (init->more_children || work) {
+    if (init->more_children || init->again || work) {
         return 0;
     }
     int64_t deadline = init->hunt_at;
@@ -508,6 +511,18 @@ static void hunt(struct init *init, int64_t now)
             return;
         }
     }
+}
+
+static void flush(struct init *init)
+{
+    bool held = congested(init);
+    if (init->outbox.overflow) {
+        die("out of memory");
+    }
+    if (!outbox_flush(&init->outbox, CONNECTION)) {
+        leave(init, 0);
+    }
+    init->again = held && !congested(init);
 }
 
 static void turn(struct init *init)
@@ -539,12 +554,9 @@ static void turn(struct init *init)
         }
     }
     files_continue(&init->files, &init->outbox);
-    if (init->outbox.overflow) {
-        die("out of memory");
-    }
-    if (!outbox_flush(&init->outbox, CONNECTION)) {
-        leave(init, 0);
-    }
+    /* A frame that waited for what has just moved has no event of its own. */
+    dispatch_frames(init);
+    flush(init);
 }
 
 static void say_ready(struct init *init)

@@ -25,6 +25,10 @@
 #define SYS_close_range 436
 #endif
 
+/* From the parent (field 4 of stat) to the start time (field 22). */
+#define SKIP_5_FIELDS " %*s %*s %*s %*s %*s"
+#define SKIP_17_FIELDS SKIP_5_FIELDS SKIP_5_FIELDS SKIP_5_FIELDS " %*s %*s"
+
 _Noreturn void die(const char *what)
 {
     dprintf(STDERR_FILENO, "sandbox-native: %s\n", what);
@@ -191,9 +195,7 @@ bool process_stat(pid_t pid, pid_t *parent, uint64_t *start_time)
     char *at = strrchr(stat, ')');
     int ppid = 0;
     unsigned long long start = 0;
-    if (at == NULL
-        || sscanf(at + 1, " %*c %d %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu", &ppid, &start)
-               != 2) {
+    if (at == NULL || sscanf(at + 1, " %*c %d" SKIP_17_FIELDS " %llu", &ppid, &start) != 2) {
         return false;
     }
     *parent = ppid;
