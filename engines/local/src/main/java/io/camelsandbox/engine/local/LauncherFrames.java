@@ -1,0 +1,63 @@
+package io.camelsandbox.engine.local;
+
+import io.camelsandbox.engine.local.wire.FrameType;
+import io.camelsandbox.engine.local.wire.FrameWriter;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** What Java says to the launcher. */
+final class LauncherFrames {
+
+    /**
+     * A folder of the writable file system.
+     *
+     * @param name its name
+     * @param mode its permissions
+     */
+    record StagedFolder(String name, int mode) {}
+
+    /**
+     * How a sandbox is started.
+     *
+     * @param id          names it on this connection
+     * @param uid         its host user and group; {@link UserIds#KEEP} for the JVM's own
+     * @param oomScoreAdj how willingly the kernel kills it when the machine is out of memory
+     * @param diskBytes   size of its writable file system; 0 for none
+     * @param diskFiles   number of files on it
+     * @param joinFiles   files to write its pid to
+     * @param folders     made on the writable file system
+     * @param argv        the command
+     */
+    record Start(
+            long id,
+            long uid,
+            int oomScoreAdj,
+            long diskBytes,
+            long diskFiles,
+            List<String> joinFiles,
+            List<StagedFolder> folders,
+            List<String> argv) {
+
+        /** The frame that starts it at once. */
+        ByteBuffer frame() {
+            FrameWriter writer = FrameWriter.of(FrameType.START)
+                    .u64(id)
+                    .u8(0)
+                    .u32(uid)
+                    .u32(uid)
+                    .u32(oomScoreAdj)
+                    .u64(diskBytes)
+                    .u64(diskFiles)
+                    .strings(joinFiles)
+                    .u32(folders.size());
+            folders.forEach(folder -> writer.string(folder.name()).u32(folder.mode()));
+            return writer.strings(argv).frame();
+        }
+    }
+
+    private LauncherFrames() {}
+
+    static ByteBuffer kill(long id) {
+        return FrameWriter.of(FrameType.KILL).u64(id).frame();
+    }
+}

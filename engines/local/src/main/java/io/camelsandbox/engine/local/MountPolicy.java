@@ -1,0 +1,108 @@
+package io.camelsandbox.engine.local;
+
+import io.camelsandbox.Mount;
+import io.camelsandbox.SandboxRefusedException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Decides which mounts are possible, before anything is started. */
+final class MountPolicy {
+
+    /** What is the sandbox's own may not be covered, nor anything below it. */
+    private static final List<String> CLOSED = List.of(
+            "/proc", "/sys", "/dev", "/sandbox", "/code", "/etc", "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64",
+            "/libx32");
+
+    /** These may not be covered themselves; a folder below them may be mounted. */
+    private static final Set<String> KEPT = Set.of("/workspace", "/tmp", "/home", "/home/sandbox");
+
+    private final boolean foreignUser;
+
+    /** For sandboxes whose user is another than this JVM's, or the same. */
+    MountPolicy(boolean foreignUser) {
+        this.foreignUser = foreignUser;
+    }
+
+    /**
+     * Checks and resolves mounts; parents come before what is mounted below them.
+     *
+     * @throws SandboxRefusedException naming the path that cannot be mounted, and why
+     */
+    List<HostMount> resolve(List<Mount> mounts, Set<Path> interpreterFolders) {
+        if (mounts.isEmpty()) {
+            return List.of();
+        }
+        var targets = new HashSet<String>();
+        List<HostMount> resolved =
+                mounts.stream().map(mount -> resolve(mount, interpreterFolders)).toList();
+        for (HostMount mount : resolved) {
+            if (!targets.add(mount.target())) {
+                throw new SandboxRefusedException("two mounts have the target '" + mount.target() + "'");
+            }
+        }
+        return resolved.stream().sorted(Comparator.comparing(HostMount::target)).toList();
+    }
+
+    private HostMount resolve(Mount mount, Set<Path> interpreterFolders) {
+        String target = mount.target();
+        Path normal = Path.of(target).normalize();
+        if (!normal.toString().equals(target) || target.chars().anyMatch(Character::isISOControl)) {
+            throw refused(mount, "its target must be written without '..', '//' and control characters");
+        }
+        boolean closed = CLOSED.stream().anyMatch(path -> target.equals(path) || target.startsWith(path + "/"));
+        if (closed || KEPT.contains(target)) {
+            throw refused(mount, "its target is the sandbox's own; choose another, such as /data");
+        }
+        for (Path folder : interpreterFolders) {
+            if (folder.startsWith(normal) || normal.startsWith(folder)) {
+                throw refused(mount, "its target would cover the interpreter in '" + folder + "'");
+            }
+        }
+        return new HostMount(source(mount), target, mount.writable());
+    }
+
+    private Path source(Mount mount) {
+        Path source;
+        try {
+            source = mount.source().toRealPath();
+        } catch (IOException e) {
+            throw refused(mount, "there is no '" + mount.source() + "' on the host");
+        }
+        if (source.toString().equals("/")) {
+            throw refused(mount, "the host's root cannot be mounted");
+        }
+        if (foreignUser) {
+            Path closed = Folders.firstClosedTo(Set.of(PosixFilePermission.OTHERS_EXECUTE), source);
+            if (closed != null) {
+                throw refused(
+                        mount, "the sandbox's user may not pass through '" + closed + "' (chmod o+x would allow it)");
+            }
+            if (!othersMayRead(source)) {
+                throw refused(mount, "the sandbox's user may not read '" + source + "' (chmod o+rX would allow it)");
+            }
+        } else if (!Files.isReadable(source)) {
+            throw refused(mount, "'" + source + "' is not readable for the user of this JVM");
+        }
+        return source;
+    }
+
+    private static boolean othersMayRead(Path path) {
+        try {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
+            return permissions.contains(PosixFilePermission.OTHERS_READ)
+                    && (!Files.isDirectory(path) || permissions.contains(PosixFilePermission.OTHERS_EXECUTE));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static SandboxRefusedException refused(Mount mount, String why) {
+        return new SandboxRefusedException("mount '" + mount.source() + ":" + mount.target() + "' is refused: " + why);
+    }
+}

@@ -1,0 +1,46 @@
+package io.camelsandbox.engine.local;
+
+import io.camelsandbox.engine.local.cgroup.Controller;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A limit that the kernel holds per process or per user; soft and hard are the same.
+ *
+ * @param resource the kernel's number of it
+ * @param value    the limit
+ */
+record ResourceLimit(int resource, long value) {
+
+    private static final int DATA = 2;
+    private static final int CORE = 4;
+    private static final int NPROC = 6;
+    private static final int NOFILE = 7;
+
+    /** With a group this must not be hit first, or nobody could tell that the limit was reached. */
+    private static final int ABOVE_GROUP = 32;
+    /** init itself. */
+    private static final int OWN_PROCESSES = 1;
+
+    /**
+     * The limits of every process of a sandbox.
+     *
+     * <p>Where no group limits memory, the size of each process's data stands in for it; never the address space, of
+     * which JavaScript engines reserve many times what they use.
+     *
+     * @param grouped the controllers that enforce their limits
+     */
+    static List<ResourceLimit> of(SandboxPlan plan, Set<Controller> grouped) {
+        var limits = new ArrayList<ResourceLimit>();
+        limits.add(new ResourceLimit(NOFILE, plan.openFiles()));
+        limits.add(new ResourceLimit(CORE, 0));
+        int pids = plan.groupLimits().pids();
+        limits.add(new ResourceLimit(
+                NPROC, (long) pids + (grouped.contains(Controller.PIDS) ? ABOVE_GROUP : OWN_PROCESSES)));
+        if (!grouped.contains(Controller.MEMORY)) {
+            limits.add(new ResourceLimit(DATA, plan.groupLimits().memory()));
+        }
+        return limits;
+    }
+}

@@ -1,0 +1,130 @@
+package io.camelsandbox.engine.local.cgroup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** The groups of one sandbox, one folder per hierarchy. Used for one sandbox at a time. */
+public final class Group {
+
+    private record Place(Path folder, Version version) {}
+
+    private final GroupLimits limits;
+    private final Map<Controller, Place> places = new EnumMap<>(Controller.class);
+    private final Set<Path> folders = new LinkedHashSet<>();
+    private long oomKillsBefore;
+    private long pidsRefusedBefore;
+    private long peakBefore;
+
+    private Group(GroupLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Makes the folders {@code name} in every hierarchy of the layout, and sets the limits. */
+    static Group create(CgroupLayout layout, String name, GroupLimits limits) throws IOException {
+        var group = new Group(limits);
+        try {
+            for (Controller controller : Controller.values()) {
+                var slot = layout.slot(controller);
+                if (slot.isPresent()) {
+                    Path folder = slot.get().parent().resolve(name);
+                    group.makeFolder(folder);
+                    slot.get().version().limit(folder, controller, limits);
+                    group.places.put(controller, new Place(folder, slot.get().version()));
+                }
+            }
+            if (layout.killParent().isPresent()) {
+                group.makeFolder(layout.killParent().get().resolve(name));
+            }
+            return group;
+        } catch (IOException e) {
+            group.remove(0, TimeUnit.SECONDS);
+            throw e;
+        }
+    }
+
+    private void makeFolder(Path folder) throws IOException {
+        if (folders.add(folder)) {
+            Files.createDirectory(folder);
+        }
+    }
+
+    GroupLimits limits() {
+        return limits;
+    }
+
+    /** The files a process writes its pid to in order to join. */
+    public List<String> joinFiles() {
+        var files = new ArrayList<String>();
+        folders.forEach(folder -> files.add(folder.resolve("cgroup.procs").toString()));
+        return files;
+    }
+
+    /** Remembers the counters as they are: a sandbox is about to use the group. */
+    void begin() {
+        oomKillsBefore = oomKills();
+        pidsRefusedBefore = pidsRefused();
+        Place memory = places.get(Controller.MEMORY);
+        if (memory != null) {
+            memory.version.resetPeak(memory.folder);
+            peakBefore = memory.version.peakMemory(memory.folder).orElse(0);
+        }
+    }
+
+    /** True when the kernel killed a process of the sandbox because the memory limit was reached. */
+    public boolean ranOutOfMemory() {
+        return oomKills() > oomKillsBefore;
+    }
+
+    /** True when the kernel refused the sandbox a process or thread because of the limit. */
+    public boolean ranOutOfProcesses() {
+        return pidsRefused() > pidsRefusedBefore;
+    }
+
+    /** The most memory the sandbox held at once, in bytes; empty where the kernel does not tell. */
+    public OptionalLong peakMemory() {
+        Place memory = places.get(Controller.MEMORY);
+        if (memory == null) {
+            return OptionalLong.empty();
+        }
+        OptionalLong peak = memory.version.peakMemory(memory.folder);
+        boolean known = memory.version == Version.V1 || peak.isPresent() && peak.getAsLong() > peakBefore;
+        return known ? peak : OptionalLong.empty();
+    }
+
+    /** Kills whatever is in it. */
+    public void kill() {
+        folders.forEach(GroupFiles::kill);
+    }
+
+    /** True when no process is in it. */
+    public boolean isEmpty() {
+        return folders.stream().allMatch(folder -> GroupFiles.processes(folder).isEmpty());
+    }
+
+    boolean remove(long patience, TimeUnit unit) {
+        boolean removed = true;
+        for (Path folder : folders) {
+            removed &= GroupFiles.remove(folder, patience, unit);
+        }
+        return removed;
+    }
+
+    private long oomKills() {
+        Place memory = places.get(Controller.MEMORY);
+        return memory == null ? 0 : memory.version.oomKills(memory.folder);
+    }
+
+    private long pidsRefused() {
+        Place pids = places.get(Controller.PIDS);
+        return pids == null ? 0 : pids.version.pidsRefused(pids.folder);
+    }
+}
