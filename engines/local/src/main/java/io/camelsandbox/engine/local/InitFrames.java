@@ -3,6 +3,7 @@ package io.camelsandbox.engine.local;
 import io.camelsandbox.Limits;
 import io.camelsandbox.OutputPolicy;
 import io.camelsandbox.engine.Execution;
+import io.camelsandbox.engine.OutputSink;
 import io.camelsandbox.engine.local.wire.FrameType;
 import io.camelsandbox.engine.local.wire.FrameWriter;
 import java.nio.ByteBuffer;
@@ -64,7 +65,7 @@ final class InitFrames {
 
     private static FrameWriter terms(FrameWriter writer, Execution execution) {
         Limits limits = execution.limits();
-        long cap = execution.spool().map(spool -> Math.max(spool.maxBytes(), limits.output())).orElse(limits.output());
+        long cap = OutputSink.capacity(limits.output(), execution.spool());
         long millis = Math.max(1, Math.min(limits.timeout().plusNanos(999_999).toMillis(), Integer.MAX_VALUE));
         return writer.u32(millis)
                 .u32(GRACE_MILLIS)

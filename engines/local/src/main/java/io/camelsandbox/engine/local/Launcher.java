@@ -37,7 +37,7 @@ final class Launcher {
     private final IoLoop loop;
     private final Map<Long, LiveSandbox> sandboxes = new HashMap<>();
     private final ArrayDeque<ByteBuffer> waiting = new ArrayDeque<>();
-    private final CompletableFuture<Void> empty = new CompletableFuture<>();
+    private CompletableFuture<Void> drained;
     private State state = State.DOWN;
     private Connection control;
     private IoLoop.Timer helloDeadline;
@@ -56,7 +56,7 @@ final class Launcher {
 
     /** Starts a sandbox; it is told what becomes of it. */
     void start(LiveSandbox sandbox, ByteBuffer frame) {
-        if (state == State.CLOSED) {
+        if (state == State.CLOSED || drained != null) {
             sandbox.lost("the local engine is closed");
             return;
         }
@@ -88,13 +88,16 @@ final class Launcher {
         return List.copyOf(sandboxes.values());
     }
 
-    /** Starts nothing any more; the result is complete when all sandboxes are gone. */
-    CompletableFuture<Void> refuseNew() {
-        state = state == State.UP ? State.UP : State.CLOSED;
-        if (sandboxes.isEmpty()) {
-            empty.complete(null);
+    /** Starts nothing any more; {@code gone} is completed when all sandboxes are gone. */
+    void drain(CompletableFuture<Void> gone) {
+        drained = gone;
+        completeIfDrained();
+    }
+
+    private void completeIfDrained() {
+        if (drained != null && sandboxes.isEmpty()) {
+            drained.complete(null);
         }
-        return empty;
     }
 
     /** Ends the connection: the launcher kills what is left and goes. */
@@ -169,7 +172,7 @@ final class Launcher {
         List<LiveSandbox> lost = sandboxes();
         sandboxes.clear();
         lost.forEach(sandbox -> sandbox.lost(why));
-        empty.complete(null);
+        completeIfDrained();
     }
 
     private final class Control implements Connection.Listener {
@@ -207,6 +210,7 @@ final class Launcher {
 
         private void forget(long id) {
             sandboxes.remove(id);
+            completeIfDrained();
         }
 
         @Override

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Decides which mounts are possible, before anything is started. */
 final class MountPolicy {
@@ -51,20 +52,25 @@ final class MountPolicy {
 
     private HostMount resolve(Mount mount, Set<Path> interpreterFolders) {
         String target = mount.target();
-        Path normal = Path.of(target).normalize();
-        if (!normal.toString().equals(target) || target.chars().anyMatch(Character::isISOControl)) {
-            throw refused(mount, "its target must be written without '..', '//' and control characters");
+        boolean normal = Stream.of(target.substring(1).split("/", -1))
+                .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
+        if (!normal || target.chars().anyMatch(Character::isISOControl)) {
+            throw refused(mount, "its target must be written without '.', '..', '//' and control characters");
         }
-        boolean closed = CLOSED.stream().anyMatch(path -> target.equals(path) || target.startsWith(path + "/"));
+        boolean closed = CLOSED.stream().anyMatch(path -> isWithin(target, path));
         if (closed || KEPT.contains(target)) {
             throw refused(mount, "its target is the sandbox's own; choose another, such as /data");
         }
         for (Path folder : interpreterFolders) {
-            if (folder.startsWith(normal) || normal.startsWith(folder)) {
+            if (isWithin(folder.toString(), target) || isWithin(target, folder.toString())) {
                 throw refused(mount, "its target would cover the interpreter in '" + folder + "'");
             }
         }
         return new HostMount(source(mount), target, mount.writable());
+    }
+
+    private static boolean isWithin(String path, String folder) {
+        return path.equals(folder) || path.startsWith(folder + "/");
     }
 
     private Path source(Mount mount) {

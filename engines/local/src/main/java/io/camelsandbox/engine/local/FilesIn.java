@@ -1,0 +1,44 @@
+package io.camelsandbox.engine.local;
+
+import io.camelsandbox.engine.Execution;
+import io.camelsandbox.engine.GuestLayout;
+
+/** Puts code and input files into a sandbox. */
+final class FilesIn {
+
+    private static final int MODE = 0644;
+
+    private final LiveSandbox sandbox;
+    private int count;
+
+    FilesIn(LiveSandbox sandbox) {
+        this.sandbox = sandbox;
+    }
+
+    /** Sends all files of an execution; init answers once for each. Returns how many. */
+    int put(Execution execution) {
+        execution.codeFiles().forEach((name, content) -> put(GuestLayout.CODE + "/" + name, content));
+        execution.inputFiles().forEach((name, content) -> put(GuestLayout.WORKSPACE + "/" + name, content));
+        return count;
+    }
+
+    private void put(String path, byte[] content) {
+        count++;
+        sandbox.send(InitFrames.put(count, path, MODE, content.length));
+        for (int offset = 0; offset < content.length; ) {
+            int length = InitFrames.chunk(content.length - offset);
+            sandbox.send(InitFrames.data(count, content, offset, length));
+            offset += length;
+        }
+    }
+
+    /** Sends a whole stream, its end included. */
+    static void sendAll(LiveSandbox sandbox, int stream, byte[] content) {
+        for (int offset = 0; offset < content.length; ) {
+            int length = InitFrames.chunk(content.length - offset);
+            sandbox.send(InitFrames.input(stream, content, offset, length));
+            offset += length;
+        }
+        sandbox.send(InitFrames.endOfInput(stream));
+    }
+}

@@ -1,0 +1,342 @@
+package io.camelsandbox.engine.local;
+
+import io.camelsandbox.EngineLostException;
+import io.camelsandbox.ExecutionResult;
+import io.camelsandbox.OutputFile;
+import io.camelsandbox.Reason;
+import io.camelsandbox.SandboxCancelledException;
+import io.camelsandbox.SandboxException;
+import io.camelsandbox.Stdin;
+import io.camelsandbox.Termination;
+import io.camelsandbox.engine.Execution;
+import io.camelsandbox.engine.Program;
+import io.camelsandbox.engine.local.wire.FrameType;
+import io.camelsandbox.engine.local.wire.IoLoop;
+import io.camelsandbox.engine.local.wire.Payload;
+import io.camelsandbox.engine.local.wire.ProtocolException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * One execution in a sandbox of its own, from the first frame to its result. Everything is sent ahead, in the order in
+ * which init is to do it, so that no step waits for an answer; only input files must be there before the program gets
+ * its work. Used on the loop's thread.
+ */
+final class OneShot implements LiveSandbox.Tenant {
+
+    private static final Duration START_PATIENCE = Duration.ofSeconds(30);
+    /** init has its grace, and a second for the streams to end. */
+    private static final Duration BEYOND_TIMEOUT = Duration.ofMillis(InitFrames.GRACE_MILLIS + 2_000);
+
+    private static final Duration COLLECT_PATIENCE = Duration.ofSeconds(30);
+
+    private enum Stage {
+        STARTING,
+        FILES,
+        RUNNING,
+        COLLECTING,
+        OVER
+    }
+
+    private final Services services;
+    private final Execution execution;
+    private final LiveSandbox sandbox;
+    private final Transcript transcript;
+    private final CompletableFuture<ExecutionResult> future;
+    private final StdinFeed stdin;
+    private Stage stage = Stage.STARTING;
+    private int filesUnderway;
+    private IoLoop.Timer deadline;
+    private OutputCollector collector;
+    private ExitReport exit;
+
+    /** An execution that begins as soon as its sandbox does. */
+    OneShot(Services services, Execution execution, LiveSandbox sandbox, CompletableFuture<ExecutionResult> future) {
+        this.services = services;
+        this.execution = execution;
+        this.sandbox = sandbox;
+        this.future = future;
+        this.transcript = new Transcript(services, execution, sandbox);
+        this.stdin = feed(execution.stdin());
+    }
+
+    private StdinFeed feed(Stdin source) {
+        if (source instanceof Stdin.Bytes bytes) {
+            return new BytesFeed(bytes.content(), sandbox::send);
+        }
+        return new StreamFeed(
+                source.open(),
+                services.readers(),
+                services.closer(),
+                services.loop()::execute,
+                sandbox::send,
+                e -> fail(new SandboxException(
+                        Reason.FILE_IO_FAILED, "standard input could not be read to its end: " + e.getMessage(), e)));
+    }
+
+    /** Begins. The sandbox may be one that is only starting, or one whose interpreter waits for its request. */
+    void begin() {
+        sandbox.hold();
+        sandbox.occupy(this);
+        deadline = services.loop().schedule(START_PATIENCE, this::startTookTooLong);
+        if (sandbox.isJoined()) {
+            joined();
+        }
+        if (sandbox.isReady()) {
+            ready();
+        }
+    }
+
+    /** Ends it at once, with an exception that holds what there was so far. */
+    void cancel(String why) {
+        if (stage != Stage.OVER) {
+            conclude(Verdict.killed(Termination.CANCELLED), List.of(), result ->
+                    new SandboxCancelledException(why, result));
+        }
+    }
+
+    /** Ends it at once; nobody wants to know more. */
+    void abandon() {
+        if (stage != Stage.OVER) {
+            close();
+            transcript.discard();
+            sandbox.letGo();
+        }
+    }
+
+    @Override
+    public void joined() {
+        Boot.of(execution, services).ifNotBooted(sandbox);
+        putFiles();
+        stage = Stage.FILES;
+        if (execution.inputFiles().isEmpty()) {
+            work();
+        }
+    }
+
+    @Override
+    public void ready() {
+        if (stage == Stage.FILES || stage == Stage.RUNNING) {
+            await(execution.limits().timeout().plus(BEYOND_TIMEOUT), this::timeoutWasMissed);
+        }
+    }
+
+    private void putFiles() {
+        var files = new FilesIn(sandbox);
+        filesUnderway = files.put(execution);
+    }
+
+    private void work() {
+        stage = Stage.RUNNING;
+        if (execution.program() instanceof Program.Booted booted) {
+            sandbox.send(InitFrames.go(execution));
+            FilesIn.sendAll(sandbox, InitFrames.REQUEST, booted.request());
+        } else {
+            sandbox.send(InitFrames.exec(execution));
+        }
+        transcript.begin();
+        stdin.pump();
+        if (sandbox.isReady()) {
+            ready();
+        }
+    }
+
+    @Override
+    public void frame(int type, Payload payload) throws ProtocolException {
+        if (stage == Stage.COLLECTING) {
+            lateFrame(type, payload);
+            return;
+        }
+        switch (type) {
+            case FrameType.STARTED -> {
+                payload.u32();
+                payload.u32();
+            }
+            case FrameType.OUTPUT -> output(payload);
+            case FrameType.CREDIT -> {
+                payload.u32();
+                stdin.credited(payload.u32());
+            }
+            case FrameType.DONE -> {
+                payload.u32();
+                fileDone();
+            }
+            case FrameType.FAILED -> {
+                payload.u32();
+                payload.text();
+                fail(Refusals.fileNotWritten(payload.u32()));
+            }
+            case FrameType.REFUSED -> {
+                payload.u32();
+                String step = payload.text();
+                fail(Refusals.byInit(step, payload.u32(), execution));
+            }
+            case FrameType.EXIT -> {
+                payload.u32();
+                exited(ExitReport.read(payload));
+            }
+            default -> throw new ProtocolException("init sent a frame of type " + type);
+        }
+    }
+
+    /** What was on its way when the execution ended says nothing any more. */
+    private void lateFrame(int type, Payload payload) throws ProtocolException {
+        if (type == FrameType.CREDIT) {
+            payload.rest();
+        } else {
+            collector.frame(type, payload);
+        }
+    }
+
+    private void output(Payload payload) throws ProtocolException {
+        payload.u32();
+        int stream = payload.u8();
+        ByteBuffer bytes = payload.rest();
+        if (stage != Stage.OVER) {
+            transcript.output(stream, bytes);
+        }
+    }
+
+    private void fileDone() {
+        filesUnderway--;
+        if (filesUnderway == 0 && stage == Stage.FILES) {
+            work();
+        }
+    }
+
+    private void exited(ExitReport report) {
+        if (stage == Stage.OVER) {
+            return;
+        }
+        exit = report;
+        stdin.close();
+        if (execution.outputFiles().isEmpty()) {
+            concludeExited(List.of());
+            return;
+        }
+        stage = Stage.COLLECTING;
+        await(COLLECT_PATIENCE, () -> failWithResult(
+                Reason.FILE_IO_FAILED, "output files were not collected within " + COLLECT_PATIENCE.toSeconds() + " s"));
+        collector = new OutputCollector(
+                execution.outputFiles(),
+                execution.limits().disk(),
+                (int) Math.min(sandbox.plan().diskFiles(), Integer.MAX_VALUE),
+                sandbox::send,
+                new OutputCollector.Outcome() {
+                    @Override
+                    public void collected(List<OutputFile> files) {
+                        concludeExited(files);
+                    }
+
+                    @Override
+                    public void failed(Reason reason, String message) {
+                        failWithResult(reason, message);
+                    }
+                });
+        collector.begin();
+    }
+
+    private void concludeExited(List<OutputFile> files) {
+        close();
+        transcript.finish(exit, files, future::complete, future::completeExceptionally);
+    }
+
+    private void failWithResult(Reason reason, String message) {
+        if (stage == Stage.OVER) {
+            return;
+        }
+        close();
+        transcript.finish(
+                exit,
+                List.of(),
+                result -> future.completeExceptionally(new SandboxException(reason, message, result, null)),
+                future::completeExceptionally);
+    }
+
+    private void startTookTooLong() {
+        fail(Refusals.notStarted(
+                "the sandbox did not start within " + START_PATIENCE.toSeconds() + " s: the machine is overloaded"));
+    }
+
+    /** init ends executions at their limit; when it cannot, the whole sandbox goes. */
+    private void timeoutWasMissed() {
+        conclude(Verdict.timedOut(), List.of(), null);
+    }
+
+    private void fail(SandboxException error) {
+        if (stage != Stage.OVER) {
+            close();
+            transcript.discard();
+            complete(() -> future.completeExceptionally(error));
+        }
+    }
+
+    private void complete(Runnable completion) {
+        services.completions().execute(() -> {
+            completion.run();
+            services.loop().execute(sandbox::letGo);
+        });
+    }
+
+    /** Ends it with what there is; {@code error} makes an exception of the result, null leaves it one. */
+    private void conclude(Verdict verdict, List<OutputFile> files, Function<ExecutionResult, SandboxException> error) {
+        close();
+        transcript.finish(
+                verdict,
+                files,
+                result -> {
+                    if (error == null) {
+                        future.complete(result);
+                    } else {
+                        future.completeExceptionally(error.apply(result));
+                    }
+                },
+                future::completeExceptionally);
+    }
+
+    @Override
+    public void refused(String step, long errno) {
+        fail(Refusals.byLauncher(step, errno));
+    }
+
+    @Override
+    public void ended(LiveSandbox.End end) {
+        if (stage == Stage.OVER) {
+            return;
+        }
+        boolean started = sandbox.isReady();
+        close();
+        transcript.finishUnreported(
+                future::complete,
+                result -> future.completeExceptionally(
+                        started
+                                ? new EngineLostException(
+                                        "the sandbox ended before its execution" + Refusals.detail(end), result, null)
+                                : Refusals.notStarted(Refusals.bubblewrap(end))));
+    }
+
+    @Override
+    public void lost(String why) {
+        if (stage == Stage.STARTING || stage == Stage.FILES) {
+            fail(new EngineLostException(why + "; nothing ran", null, null));
+        } else if (stage != Stage.OVER) {
+            conclude(Verdict.killed(Termination.ENGINE_LOST), List.of(), result ->
+                    new EngineLostException(why, result, null));
+        }
+    }
+
+    private void await(Duration patience, Runnable task) {
+        deadline.cancel();
+        deadline = services.loop().schedule(patience, task);
+    }
+
+    private void close() {
+        stage = Stage.OVER;
+        deadline.cancel();
+        stdin.close();
+        sandbox.kill();
+    }
+}

@@ -1,0 +1,192 @@
+package io.camelsandbox.engine.local;
+
+import io.camelsandbox.OutputFile;
+import io.camelsandbox.Reason;
+import io.camelsandbox.engine.GuestLayout;
+import io.camelsandbox.engine.local.wire.FrameType;
+import io.camelsandbox.engine.local.wire.Payload;
+import io.camelsandbox.engine.local.wire.ProtocolException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes the files that were asked for out of the sandbox when its execution has ended. All reading is done by init,
+ * inside the sandbox's own root; only regular files are taken, links are not followed, and a name that could mean
+ * something else on the host is passed over.
+ */
+final class OutputCollector {
+
+    /** Told once, with the files or with what went wrong. */
+    interface Outcome {
+        /** All of them, in the order of their names. */
+        void collected(List<OutputFile> files);
+
+        /** They could not be taken. */
+        void failed(Reason reason, String message);
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(OutputCollector.class);
+    private static final int LIST_REF = 1_000_000;
+    /** As deep as init goes. */
+    private static final int DEPTH = 256;
+
+    private static final String ROOT = GuestLayout.WORKSPACE + "/";
+
+    private final List<Glob> globs;
+    private final int maxEntries;
+    private final Consumer<ByteBuffer> send;
+    private final Outcome outcome;
+    private final TreeSet<String> names = new TreeSet<>();
+    private final ArrayDeque<String> toRead = new ArrayDeque<>();
+    private final List<OutputFile> files = new ArrayList<>();
+    private long budget;
+    private int passedOver;
+    private int ref = LIST_REF;
+    private String current;
+    private ByteBuffer content;
+
+    /**
+     * Prepares to collect.
+     *
+     * @param globs      relative to the workspace
+     * @param budget     the most bytes that are taken
+     * @param maxEntries the most files and folders that are looked at
+     */
+    OutputCollector(List<String> globs, long budget, int maxEntries, Consumer<ByteBuffer> send, Outcome outcome) {
+        this.globs = globs.stream().map(Glob::new).toList();
+        this.budget = budget;
+        this.maxEntries = maxEntries;
+        this.send = send;
+        this.outcome = outcome;
+    }
+
+    /** Begins; the answers go to {@link #frame}. */
+    void begin() {
+        globs.stream().filter(Glob::isLiteral).map(Glob::text).filter(GuestNames::isPlain).forEach(names::add);
+        if (globs.stream().allMatch(Glob::isLiteral)) {
+            readAll();
+        } else {
+            send.accept(InitFrames.list(LIST_REF, GuestLayout.WORKSPACE, maxEntries, DEPTH));
+        }
+    }
+
+    /** Takes an answer of init. */
+    void frame(int type, Payload payload) throws ProtocolException {
+        boolean mine = payload.u32() == ref;
+        switch (type) {
+            case FrameType.ENTRY -> entry(payload);
+            case FrameType.FILE -> {
+                long size = payload.u64();
+                payload.u32();
+                if (mine) {
+                    begin(size);
+                }
+            }
+            case FrameType.CHUNK -> {
+                ByteBuffer chunk = payload.rest();
+                if (mine) {
+                    append(chunk);
+                }
+            }
+            case FrameType.DONE -> {
+                if (mine) {
+                    done();
+                }
+            }
+            case FrameType.FAILED -> {
+                payload.text();
+                long errno = payload.u32();
+                if (mine) {
+                    failed(errno);
+                }
+            }
+            default -> throw new ProtocolException("init sent a frame of type " + type + " after the execution");
+        }
+    }
+
+    private void entry(Payload payload) throws ProtocolException {
+        int kind = payload.u8();
+        payload.u64();
+        var name = GuestNames.read(payload.string());
+        if (kind == 'f' && name.isPresent()) {
+            if (globs.stream().anyMatch(glob -> glob.matches(name.get()))) {
+                names.add(name.get());
+            }
+        } else if (name.isEmpty()) {
+            passedOver++;
+        }
+    }
+
+    private void readAll() {
+        if (passedOver > 0) {
+            LOG.debug("{} files have names that cannot be taken out of a sandbox", passedOver);
+        }
+        toRead.addAll(names);
+        readNext();
+    }
+
+    private void readNext() {
+        current = toRead.poll();
+        if (current == null) {
+            outcome.collected(files);
+            return;
+        }
+        ref++;
+        content = null;
+        send.accept(InitFrames.get(ref, ROOT + current, budget));
+    }
+
+    private void begin(long size) throws ProtocolException {
+        if (size < 0 || size > budget || size > Integer.MAX_VALUE - 16) {
+            throw new ProtocolException("a file is larger than was asked for");
+        }
+        content = ByteBuffer.allocate((int) size);
+    }
+
+    private void append(ByteBuffer chunk) throws ProtocolException {
+        if (content == null || chunk.remaining() > content.remaining()) {
+            throw new ProtocolException("a file is longer than it was said to be");
+        }
+        content.put(chunk);
+    }
+
+    private void done() throws ProtocolException {
+        if (ref == LIST_REF) {
+            readAll();
+            return;
+        }
+        if (content == null || content.hasRemaining()) {
+            throw new ProtocolException("a file is shorter than it was said to be");
+        }
+        budget -= content.capacity();
+        files.add(new OutputFile(current, content.array()));
+        readNext();
+    }
+
+    private void failed(long errno) {
+        if (ref == LIST_REF) {
+            outcome.failed(
+                    Reason.FILE_IO_FAILED,
+                    "output files cannot be collected: " + (errno == Errno.E2BIG
+                            ? "the workspace holds more than " + maxEntries + " files, or folders deeper than " + DEPTH
+                            : Errno.text(errno)));
+        } else if (errno == Errno.EFBIG) {
+            outcome.failed(
+                    Reason.FILE_TOO_LARGE,
+                    "output file '" + current + "' is too large: all output files together may have as many bytes as"
+                            + " the limit 'disk' says");
+        } else if (errno == Errno.ENOENT || errno == Errno.EINVAL || errno == Errno.ELOOP || errno == Errno.EACCES) {
+            LOG.debug("An output file is not taken: {}", Errno.text(errno));
+            readNext();
+        } else {
+            outcome.failed(
+                    Reason.FILE_IO_FAILED, "output file '" + current + "' cannot be read: " + Errno.text(errno));
+        }
+    }
+}

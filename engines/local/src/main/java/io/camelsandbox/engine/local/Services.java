@@ -1,0 +1,27 @@
+package io.camelsandbox.engine.local;
+
+import io.camelsandbox.Enforcement;
+import io.camelsandbox.engine.local.cgroup.Controller;
+import io.camelsandbox.engine.local.wire.IoLoop;
+import java.util.Set;
+import java.util.concurrent.Executor;
+
+/**
+ * What all executions of an engine share.
+ *
+ * @param loop        the thread on which everything happens
+ * @param completions completes futures, reads counters; not to be blocked for long
+ * @param readers     may be blocked by sources of standard input
+ * @param closer      closes them
+ * @param grouped     the controllers that enforce their limits by groups
+ * @param seccomp     the filter on system calls; empty for none
+ * @param enforcement what every execution gets
+ */
+record Services(
+        IoLoop loop,
+        Executor completions,
+        Executor readers,
+        Executor closer,
+        Set<Controller> grouped,
+        byte[] seccomp,
+        Enforcement enforcement) {}
