@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Says to bubblewrap what a sandbox looks like. */
-final class BubblewrapCommand {
+final class BubblewrapCommand implements SandboxCommand {
 
     /** A folder of the writable file system and where it is seen. */
     record Writable(String name, String target) {}
@@ -21,8 +21,7 @@ final class BubblewrapCommand {
             new Writable("home", "/home/sandbox"));
 
     private static final int SANDBOX_ID = 1000;
-    private static final List<String> SYSTEM_FOLDERS =
-            List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
+    private static final List<String> SYSTEM_FOLDERS = List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
 
     private final List<String> beginning;
     private final String stage;
@@ -66,14 +65,15 @@ final class BubblewrapCommand {
         }
     }
 
-    /** The command that becomes the sandbox of {@code plan}, with init as its pid 1. */
-    List<String> of(SandboxPlan plan) {
+    @Override
+    public List<String> argv(SandboxPlan plan) {
         var args = new ArrayList<>(beginning);
         for (Writable writable : WRITABLE) {
             args.addAll(List.of("--bind", stage + "/" + writable.name(), writable.target()));
         }
-        plan.interpreterFolders().stream().sorted().forEach(folder ->
-                args.addAll(List.of("--ro-bind", folder.toString(), folder.toString())));
+        plan.interpreterFolders().stream()
+                .sorted()
+                .forEach(folder -> args.addAll(List.of("--ro-bind", folder.toString(), folder.toString())));
         for (HostMount mount : plan.mounts()) {
             args.addAll(List.of(
                     mount.writable() ? "--bind" : "--ro-bind", mount.source().toString(), mount.target()));

@@ -87,7 +87,12 @@ final class InitFrames {
     }
 
     static ByteBuffer put(int ref, String path, int mode, long size) {
-        return FrameWriter.of(FrameType.PUT).u32(ref).string(path).u32(mode).u64(size).frame();
+        return FrameWriter.of(FrameType.PUT)
+                .u32(ref)
+                .string(path)
+                .u32(mode)
+                .u64(size)
+                .frame();
     }
 
     static ByteBuffer[] data(int ref, byte[] content, int offset, int length) {

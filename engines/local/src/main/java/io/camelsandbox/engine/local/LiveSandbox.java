@@ -35,6 +35,9 @@ final class LiveSandbox {
 
         /** The launcher is lost, and the sandbox with it. */
         void lost(String why);
+
+        /** The engine closes: the tenant ends its work now. */
+        void evicted(String why);
     }
 
     /**
@@ -64,6 +67,7 @@ final class LiveSandbox {
     private Connection connection;
     private boolean ready;
     private boolean over;
+    private boolean lost;
     private int holders = 1;
     private long pid;
     private long startTime;
@@ -147,17 +151,29 @@ final class LiveSandbox {
         }
     }
 
-    /** True while its pid 1 is alive, as far as that is known. */
-    boolean isAlive() {
-        return pid != 0 && ProcFs.isAlive(pid, startTime);
+    /** Makes the tenant leave. */
+    void evict(String why) {
+        if (!over) {
+            tenant.evicted(why);
+        }
     }
 
-    /** Kills its pid 1 without the launcher's help. */
-    void killDirectly() {
-        if (isAlive()) {
+    /** True when its end was not seen, because the launcher was lost. */
+    boolean isLost() {
+        return lost;
+    }
+
+    /** Kills without the launcher's help what is left of it; true when nothing was. */
+    boolean killRemains() {
+        boolean alive = pid != 0 && ProcFs.isAlive(pid, startTime);
+        if (alive) {
             ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
         }
-        group.ifPresent(Group::kill);
+        boolean empty = group.map(Group::isEmpty).orElse(true);
+        if (!empty) {
+            group.ifPresent(Group::kill);
+        }
+        return !alive && empty;
     }
 
     void started(long hostPid, long hostStartTime) {
@@ -209,6 +225,7 @@ final class LiveSandbox {
 
     /** Its user and group are not given back before it is known to be dead: that is for the caller to see to. */
     void lost(String why) {
+        lost = true;
         finish();
         tenant.lost(why);
         letGo();

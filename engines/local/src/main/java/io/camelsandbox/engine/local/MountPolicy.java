@@ -3,9 +3,7 @@ package io.camelsandbox.engine.local;
 import io.camelsandbox.Mount;
 import io.camelsandbox.SandboxRefusedException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -17,17 +15,28 @@ final class MountPolicy {
 
     /** What is the sandbox's own may not be covered, nor anything below it. */
     private static final List<String> CLOSED = List.of(
-            "/proc", "/sys", "/dev", "/sandbox", "/code", "/etc", "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64",
+            "/proc",
+            "/sys",
+            "/dev",
+            "/sandbox",
+            "/code",
+            "/etc",
+            "/usr",
+            "/bin",
+            "/sbin",
+            "/lib",
+            "/lib32",
+            "/lib64",
             "/libx32");
 
     /** These may not be covered themselves; a folder below them may be mounted. */
     private static final Set<String> KEPT = Set.of("/workspace", "/tmp", "/home", "/home/sandbox");
 
-    private final boolean foreignUser;
+    private final Reach reach;
 
-    /** For sandboxes whose user is another than this JVM's, or the same. */
-    MountPolicy(boolean foreignUser) {
-        this.foreignUser = foreignUser;
+    /** For sandboxes whose user has this reach. */
+    MountPolicy(Reach reach) {
+        this.reach = reach;
     }
 
     /**
@@ -83,29 +92,10 @@ final class MountPolicy {
         if (source.toString().equals("/")) {
             throw refused(mount, "the host's root cannot be mounted");
         }
-        if (foreignUser) {
-            Path closed = Folders.firstClosedTo(Set.of(PosixFilePermission.OTHERS_EXECUTE), source);
-            if (closed != null) {
-                throw refused(
-                        mount, "the sandbox's user may not pass through '" + closed + "' (chmod o+x would allow it)");
-            }
-            if (!othersMayRead(source)) {
-                throw refused(mount, "the sandbox's user may not read '" + source + "' (chmod o+rX would allow it)");
-            }
-        } else if (!Files.isReadable(source)) {
-            throw refused(mount, "'" + source + "' is not readable for the user of this JVM");
-        }
+        reach.whyNot(source).ifPresent(why -> {
+            throw refused(mount, why);
+        });
         return source;
-    }
-
-    private static boolean othersMayRead(Path path) {
-        try {
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
-            return permissions.contains(PosixFilePermission.OTHERS_READ)
-                    && (!Files.isDirectory(path) || permissions.contains(PosixFilePermission.OTHERS_EXECUTE));
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private static SandboxRefusedException refused(Mount mount, String why) {

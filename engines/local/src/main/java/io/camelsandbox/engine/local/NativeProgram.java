@@ -34,7 +34,7 @@ final class NativeProgram {
 
     private String directory() {
         return switch (osArch) {
-            case "amd64", "x86_64", "x86-64" -> "x86_64";
+            case "amd64", "x86_64", "x86-64" -> "x86-64";
             case "aarch64", "arm64" -> "aarch64";
             default -> osArch;
         };

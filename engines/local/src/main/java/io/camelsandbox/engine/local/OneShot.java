@@ -90,11 +90,13 @@ final class OneShot implements LiveSandbox.Tenant {
         }
     }
 
-    /** Ends it at once, with an exception that holds what there was so far. */
-    void cancel(String why) {
+    @Override
+    public void evicted(String why) {
         if (stage != Stage.OVER) {
-            conclude(Verdict.killed(Termination.CANCELLED), List.of(), result ->
-                    new SandboxCancelledException(why, result));
+            conclude(
+                    Verdict.killed(Termination.CANCELLED),
+                    List.of(),
+                    result -> new SandboxCancelledException(why, result));
         }
     }
 
@@ -184,7 +186,7 @@ final class OneShot implements LiveSandbox.Tenant {
 
     /** What was on its way when the execution ended says nothing any more. */
     private void lateFrame(int type, Payload payload) throws ProtocolException {
-        if (type == FrameType.CREDIT) {
+        if (type == FrameType.CREDIT || type == FrameType.REFUSED) {
             payload.rest();
         } else {
             collector.frame(type, payload);
@@ -218,8 +220,11 @@ final class OneShot implements LiveSandbox.Tenant {
             return;
         }
         stage = Stage.COLLECTING;
-        await(COLLECT_PATIENCE, () -> failWithResult(
-                Reason.FILE_IO_FAILED, "output files were not collected within " + COLLECT_PATIENCE.toSeconds() + " s"));
+        await(
+                COLLECT_PATIENCE,
+                () -> failWithResult(
+                        Reason.FILE_IO_FAILED,
+                        "output files were not collected within " + COLLECT_PATIENCE.toSeconds() + " s"));
         collector = new OutputCollector(
                 execution.outputFiles(),
                 execution.limits().disk(),
@@ -323,8 +328,10 @@ final class OneShot implements LiveSandbox.Tenant {
         if (stage == Stage.STARTING || stage == Stage.FILES) {
             fail(new EngineLostException(why + "; nothing ran", null, null));
         } else if (stage != Stage.OVER) {
-            conclude(Verdict.killed(Termination.ENGINE_LOST), List.of(), result ->
-                    new EngineLostException(why, result, null));
+            conclude(
+                    Verdict.killed(Termination.ENGINE_LOST),
+                    List.of(),
+                    result -> new EngineLostException(why, result, null));
         }
     }
 

@@ -68,7 +68,11 @@ final class OutputCollector {
 
     /** Begins; the answers go to {@link #frame}. */
     void begin() {
-        globs.stream().filter(Glob::isLiteral).map(Glob::text).filter(GuestNames::isPlain).forEach(names::add);
+        globs.stream()
+                .filter(Glob::isLiteral)
+                .map(Glob::text)
+                .filter(GuestNames::isPlain)
+                .forEach(names::add);
         if (globs.stream().allMatch(Glob::isLiteral)) {
             readAll();
         } else {
@@ -173,9 +177,11 @@ final class OutputCollector {
         if (ref == LIST_REF) {
             outcome.failed(
                     Reason.FILE_IO_FAILED,
-                    "output files cannot be collected: " + (errno == Errno.E2BIG
-                            ? "the workspace holds more than " + maxEntries + " files, or folders deeper than " + DEPTH
-                            : Errno.text(errno)));
+                    "output files cannot be collected: "
+                            + (errno == Errno.E2BIG
+                                    ? "the workspace holds more than " + maxEntries + " files, or folders deeper than "
+                                            + DEPTH
+                                    : Errno.text(errno)));
         } else if (errno == Errno.EFBIG) {
             outcome.failed(
                     Reason.FILE_TOO_LARGE,
@@ -185,8 +191,7 @@ final class OutputCollector {
             LOG.debug("An output file is not taken: {}", Errno.text(errno));
             readNext();
         } else {
-            outcome.failed(
-                    Reason.FILE_IO_FAILED, "output file '" + current + "' cannot be read: " + Errno.text(errno));
+            outcome.failed(Reason.FILE_IO_FAILED, "output file '" + current + "' cannot be read: " + Errno.text(errno));
         }
     }
 }

@@ -21,7 +21,8 @@ final class ProcFs {
     /** When a process started, in clock ticks since boot; empty when it is not there or is a zombie. */
     static OptionalLong startTime(long pid) {
         try {
-            String stat = Files.readString(PROC.resolve(Long.toString(pid)).resolve("stat"), StandardCharsets.ISO_8859_1);
+            String stat =
+                    Files.readString(PROC.resolve(Long.toString(pid)).resolve("stat"), StandardCharsets.ISO_8859_1);
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
             boolean gone = fields[STATE_FIELD].equals("Z") || fields[STATE_FIELD].equals("X");
             return gone ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(fields[START_TIME_FIELD]));
@@ -53,7 +54,8 @@ final class ProcFs {
     /** The trimmed content of a small file; empty when it cannot be read. */
     static Optional<String> read(String file) {
         try {
-            return Optional.of(Files.readString(Path.of(file), StandardCharsets.ISO_8859_1).trim());
+            return Optional.of(
+                    Files.readString(Path.of(file), StandardCharsets.ISO_8859_1).trim());
         } catch (IOException e) {
             return Optional.empty();
         }
@@ -62,7 +64,9 @@ final class ProcFs {
     /** The number of the pid namespace that this JVM is in. */
     static String pidNamespace() {
         try {
-            return Files.readSymbolicLink(PROC.resolve("self/ns/pid")).toString().replaceAll("\\D", "");
+            return Files.readSymbolicLink(PROC.resolve("self/ns/pid"))
+                    .toString()
+                    .replaceAll("\\D", "");
         } catch (IOException | RuntimeException e) {
             return "0";
         }
@@ -71,7 +75,8 @@ final class ProcFs {
     /** This process's effective user. */
     static long userId() {
         return read("/proc/self/status")
-                .flatMap(status -> status.lines().filter(line -> line.startsWith("Uid:")).findFirst())
+                .flatMap(status ->
+                        status.lines().filter(line -> line.startsWith("Uid:")).findFirst())
                 .map(line -> Long.parseLong(line.split("\\s+")[2]))
                 .orElseThrow(() -> new IllegalStateException("/proc/self/status cannot be read"));
     }

@@ -14,25 +14,29 @@ final class Refusals {
     /** init did not start the program. */
     static SandboxException byInit(String step, long errno, Execution execution) {
         return switch (step) {
-            case "cwd" -> new SandboxRefusedException("workingDir '" + printable(execution.workingDir())
-                    + "' is not a folder in the sandbox: " + Errno.text(errno));
-            case "exec" -> errno == Errno.E2BIG
-                    ? new SandboxRefusedException("arguments and environment are too large for the kernel: pass large"
-                            + " data by standard input or input files")
-                    : new SandboxUnavailableException(
-                            Reason.INTERPRETER_UNAVAILABLE,
-                            "the interpreter " + execution.interpreter().path() + " cannot be run in the sandbox: "
-                                    + Errno.text(errno),
-                            null);
-            default -> new SandboxUnavailableException(
-                    "the sandbox could not start the program (" + step + "): " + Errno.text(errno));
+            case "cwd" ->
+                new SandboxRefusedException("workingDir '" + printable(execution.workingDir())
+                        + "' is not a folder in the sandbox: " + Errno.text(errno));
+            case "exec" ->
+                errno == Errno.E2BIG
+                        ? new SandboxRefusedException(
+                                "arguments and environment are too large for the kernel: pass large"
+                                        + " data by standard input or input files")
+                        : new SandboxUnavailableException(
+                                Reason.INTERPRETER_UNAVAILABLE,
+                                "the interpreter " + execution.interpreter().path() + " cannot be run in the sandbox: "
+                                        + Errno.text(errno),
+                                null);
+            default ->
+                new SandboxUnavailableException(
+                        "the sandbox could not start the program (" + step + "): " + Errno.text(errno));
         };
     }
 
     /** A file did not get into the sandbox. */
     static SandboxException fileNotWritten(long errno) {
-        return new SandboxRefusedException("code or input files could not be written into the sandbox: "
-                + Errno.text(errno));
+        return new SandboxRefusedException(
+                "code or input files could not be written into the sandbox: " + Errno.text(errno));
     }
 
     /** The launcher could not prepare the sandbox. */
@@ -49,7 +53,9 @@ final class Refusals {
     /** What bubblewrap said, and what to do about it. */
     static String bubblewrap(LiveSandbox.End end) {
         return "the sandbox did not start" + detail(end)
-                + Remedies.forDiagnostics(end.diagnostics()).map(remedy -> ". " + remedy).orElse("");
+                + Remedies.forDiagnostics(end.diagnostics())
+                        .map(remedy -> ". " + remedy)
+                        .orElse("");
     }
 
     /** How a sandbox ended, in words. */

@@ -5,8 +5,8 @@ import java.util.Optional;
 /** What an operator can do when the machine does not allow sandboxes. */
 final class Remedies {
 
-    static final String INSTALL_BUBBLEWRAP = "install bubblewrap 0.8.0 or later, on Debian and Ubuntu with:"
-            + " apt-get install bubblewrap";
+    static final String INSTALL_BUBBLEWRAP =
+            "install bubblewrap 0.8.0 or later, on Debian and Ubuntu with:" + " apt-get install bubblewrap";
 
     static final String SYSCTL_CLONE = "allow user namespaces: sysctl -w kernel.unprivileged_userns_clone=1";
 
@@ -36,8 +36,9 @@ final class Remedies {
     static Optional<String> forStep(String step) {
         return switch (step) {
             case "unshare", "uidmap", "tmpfs" -> Optional.of(namespaces());
-            case "user" -> Optional.of("a root JVM needs the capabilities SETUID and SETGID to give sandboxes users of"
-                    + " their own, or run the JVM as an ordinary user");
+            case "user" ->
+                Optional.of("a root JVM needs the capabilities SETUID and SETGID to give sandboxes users of"
+                        + " their own, or run the JVM as an ordinary user");
             case "exec" -> Optional.of(INSTALL_BUBBLEWRAP);
             default -> Optional.empty();
         };

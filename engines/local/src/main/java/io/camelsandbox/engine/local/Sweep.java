@@ -7,7 +7,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,7 +47,7 @@ final class Sweep {
             for (Path folder : folders) {
                 if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
                         && Folders.owner(folder) == userId
-                        && owner(folder).map(Owner::isDead).orElse(false)) {
+                        && isAbandoned(folder.getFileName().toString())) {
                     found.add(folder.toRealPath());
                 }
             }
@@ -58,11 +57,14 @@ final class Sweep {
         return found;
     }
 
-    private static Optional<Owner> owner(Path folder) {
-        String name = folder.getFileName().toString().substring(RuntimeFolder.PREFIX.length());
-        return name.length() <= RANDOM_PART
-                ? Optional.empty()
-                : Owner.parse(name.substring(0, name.length() - RANDOM_PART));
+    /** True for the name of a runtime folder, or of what is named after it, whose JVM is gone. */
+    static boolean isAbandoned(String name) {
+        int end = name.length() - RANDOM_PART;
+        return name.startsWith(RuntimeFolder.PREFIX)
+                && end > RuntimeFolder.PREFIX.length()
+                && Owner.parse(name.substring(RuntimeFolder.PREFIX.length(), end))
+                        .map(Owner::isDead)
+                        .orElse(false);
     }
 
     private static void killUsers(Path folder) {

@@ -130,8 +130,8 @@ final class UserIdClaims {
             Files.createDirectories(folder.getParent());
             Folders.create(folder, Folders.PRIVATE);
         } catch (java.nio.file.FileAlreadyExistsException e) {
-            boolean ours = Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-                    && Folders.owner(folder) == ProcFs.userId();
+            boolean ours =
+                    Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && Folders.owner(folder) == ProcFs.userId();
             if (!ours) {
                 throw new IOException("it belongs to another user", e);
             }

@@ -27,8 +27,7 @@ final class UserIdMap {
 
     /** True when all of these ids exist. */
     boolean contains(long first, long count) {
-        return ranges.stream()
-                .anyMatch(range -> first >= range.first && first + count <= range.first + range.count);
+        return ranges.stream().anyMatch(range -> first >= range.first && first + count <= range.first + range.count);
     }
 
     /** The content in one line, for messages. */

@@ -35,8 +35,7 @@ final class CgroupMounts {
             if (right.length < 3 || left.length <= POINT_FIELD) {
                 continue;
             }
-            var mounted = new Mounted(
-                    left[ROOT_FIELD], Path.of(left[POINT_FIELD]), Arrays.asList(right[2].split(",")));
+            var mounted = new Mounted(left[ROOT_FIELD], Path.of(left[POINT_FIELD]), Arrays.asList(right[2].split(",")));
             if (right[0].equals("cgroup")) {
                 v1.add(mounted);
             } else if (right[0].equals("cgroup2")) {
@@ -76,7 +75,8 @@ final class CgroupMounts {
     private static Path own(Mounted mounted, String path) {
         String prefix = mounted.root.equals("/") ? "" : mounted.root;
         if (path.startsWith(prefix)) {
-            Path folder = mounted.point.resolve(path.substring(prefix.length()).replaceAll("^/+", ""))
+            Path folder = mounted.point
+                    .resolve(path.substring(prefix.length()).replaceAll("^/+", ""))
                     .normalize();
             if (folder.startsWith(mounted.point) && Files.isDirectory(folder)) {
                 return folder;

@@ -55,8 +55,7 @@ enum Version {
                     writeIfThere(group, "memory.oom.group", "1");
                 }
                 case PIDS -> write(group, "pids.max", Long.toString(limits.groupPids()));
-                case CPU -> write(
-                        group, "cpu.max", limits.cpuQuotaMicros() + " " + GroupLimits.CPU_PERIOD_MICROS);
+                case CPU -> write(group, "cpu.max", limits.cpuQuotaMicros() + " " + GroupLimits.CPU_PERIOD_MICROS);
             }
         }
 

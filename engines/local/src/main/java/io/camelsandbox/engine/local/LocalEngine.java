@@ -1,0 +1,144 @@
+package io.camelsandbox.engine.local;
+
+import io.camelsandbox.ExecutionResult;
+import io.camelsandbox.Guarantee;
+import io.camelsandbox.Interpreter;
+import io.camelsandbox.Language;
+import io.camelsandbox.Reason;
+import io.camelsandbox.SandboxException;
+import io.camelsandbox.SandboxUnavailableException;
+import io.camelsandbox.engine.Capability;
+import io.camelsandbox.engine.EngineProbe;
+import io.camelsandbox.engine.EngineSettings;
+import io.camelsandbox.engine.Execution;
+import io.camelsandbox.engine.Isolation;
+import io.camelsandbox.engine.SandboxEngine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Runs each execution in a sandbox of its own on this machine, made by bubblewrap. Safe for any number of threads.
+ *
+ * <p>Everything a guest can write is memory: a file that it writes counts towards its limit on disk and, where groups
+ * enforce that, towards its limit on memory too.
+ */
+public final class LocalEngine implements SandboxEngine {
+
+    /** The engine's name. */
+    static final String NAME = "local";
+
+    private static final Set<Guarantee> ISOLATION =
+            Set.of(Guarantee.FILESYSTEM, Guarantee.NETWORK, Guarantee.USER, Guarantee.SECCOMP);
+
+    private final EngineSettings settings;
+    private LocalRuntime runtime;
+    private EngineProbe probe;
+
+    /** An engine that is not started yet. */
+    public LocalEngine(EngineSettings settings) {
+        this.settings = Objects.requireNonNull(settings);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (runtime != null) {
+            return;
+        }
+        var report = new ProbeReport();
+        LocalRuntime opened =
+                new LocalStart(new LocalOptions(settings.properties()), settings.isolation(), report).open();
+        List<String> missing = report.missing(required());
+        if (!missing.isEmpty()) {
+            opened.close();
+            throw new SandboxUnavailableException(
+                    "the local engine cannot give here what is required: " + String.join("; ", missing));
+        }
+        runtime = opened;
+        probe = report.probe();
+    }
+
+    private Set<Guarantee> required() {
+        var required = EnumSet.noneOf(Guarantee.class);
+        required.addAll(settings.requireEnforced());
+        if (settings.isolation() == Isolation.REQUIRED) {
+            required.addAll(ISOLATION);
+        }
+        return required;
+    }
+
+    @Override
+    public synchronized EngineProbe probe() {
+        return probe != null ? probe : probeOnly();
+    }
+
+    private EngineProbe probeOnly() {
+        var report = new ProbeReport();
+        try {
+            new LocalStart(new LocalOptions(settings.properties()), Isolation.BEST_EFFORT, report)
+                    .open()
+                    .close();
+        } catch (SandboxException e) {
+            report.note(
+                    "start", io.camelsandbox.Enforcement.Level.UNAVAILABLE, e.getMessage(), java.util.Optional.empty());
+        }
+        return report.probe();
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return EnumSet.of(Capability.HOST_INTERPRETERS, Capability.MOUNTS, Capability.OUTPUT_FILES);
+    }
+
+    @Override
+    public Interpreter interpreter(Language language, String choice) {
+        String name =
+                switch (language) {
+                    case PYTHON -> "/usr/bin/python3";
+                    case JS -> "/usr/bin/node";
+                    case SHELL -> "/bin/sh";
+                };
+        Path path = Path.of(choice == null ? name : choice);
+        if (!Files.isExecutable(path)) {
+            throw new SandboxUnavailableException(
+                    Reason.INTERPRETER_UNAVAILABLE, "there is no interpreter at " + path, null);
+        }
+        return new Interpreter(language, path, "", Set.of());
+    }
+
+    @Override
+    public CompletableFuture<ExecutionResult> run(Execution execution) {
+        LocalRuntime current;
+        EngineProbe found;
+        synchronized (this) {
+            current = runtime;
+            found = probe;
+        }
+        if (current == null) {
+            return CompletableFuture.failedFuture(
+                    new SandboxUnavailableException("the local engine is not started, or is closed"));
+        }
+        return current.run(execution, found.enforcement());
+    }
+
+    @Override
+    public void close() {
+        LocalRuntime current;
+        synchronized (this) {
+            current = runtime;
+            runtime = null;
+        }
+        if (current != null) {
+            current.close();
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.camelsandbox.engine.local;
+
+import io.camelsandbox.Enforcement;
+import io.camelsandbox.ExecutionResult;
+import io.camelsandbox.Reason;
+import io.camelsandbox.SandboxException;
+import io.camelsandbox.SandboxUnavailableException;
+import io.camelsandbox.engine.Execution;
+import io.camelsandbox.engine.local.cgroup.Controller;
+import io.camelsandbox.engine.local.cgroup.Groups;
+import io.camelsandbox.engine.local.wire.IoLoop;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Everything that a started engine holds, and the way an execution takes through it. */
+final class LocalRuntime implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalRuntime.class);
+    private static final long CLOSE_PATIENCE_SECONDS = 10;
+
+    private final RuntimeFolder folder;
+    private final UserIds users;
+    private final Groups groups;
+    private final Threads threads = new Threads();
+    private final LauncherProcess process;
+    private final Launcher launcher;
+    private final IoLoop loop;
+    private final Sandboxes sandboxes;
+    private final MountPolicy mountPolicy;
+    private final byte[] seccomp;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /**
+     * Takes over what was opened, and closes it in the end. No process is started before the first execution.
+     *
+     * @throws SandboxUnavailableException when the socket cannot be made; then nothing was taken over
+     */
+    LocalRuntime(RuntimeFolder folder, UserIds users, Groups groups, SandboxCommand command, byte[] seccomp) {
+        this.folder = folder;
+        this.users = users;
+        this.groups = groups;
+        this.seccomp = seccomp;
+        this.mountPolicy = new MountPolicy(new Reach(users.areForeign()));
+        var entrance = new Entrance();
+        try {
+            this.loop = new IoLoop(folder.socket(), entrance::accepted);
+        } catch (IOException e) {
+            threads.close();
+            throw new SandboxUnavailableException(
+                    Reason.BACKEND_UNAVAILABLE, "the local engine cannot listen on " + folder.socket() + ": " + e, e);
+        }
+        this.process = new LauncherProcess(
+                folder.program(), folder.socket(), folder.stage(), why -> loop.execute(() -> entrance.ended(why)));
+        this.launcher = new Launcher(loop, process::run, process::kill);
+        entrance.launcher = launcher;
+        this.sandboxes = new Sandboxes(command, users, groups, loop, launcher, threads.completions());
+    }
+
+    /** The loop is there before the launcher is; nobody connects before the launcher runs. */
+    private static final class Entrance {
+        private volatile Launcher launcher;
+
+        void accepted(io.camelsandbox.engine.local.wire.Connection connection) {
+            launcher.accepted(connection);
+        }
+
+        void ended(String why) {
+            launcher.processEnded(why);
+        }
+    }
+
+    /** Runs one execution; {@code enforcement} is what its result will say. */
+    CompletableFuture<ExecutionResult> run(Execution execution, Enforcement enforcement) {
+        var future = new CompletableFuture<ExecutionResult>();
+        try {
+            if (closed.get()) {
+                throw new SandboxUnavailableException("the local engine is closed");
+            }
+            var mounts = mountPolicy.resolve(
+                    execution.mounts(), execution.interpreter().folders());
+            LiveSandbox sandbox = sandboxes.prepare(SandboxPlan.of(execution, mounts));
+            var services = new Services(
+                    loop, threads.completions(), threads.readers(), threads.closer(), grouped(), seccomp, enforcement);
+            loop.execute(() -> begin(services, execution, sandbox, future));
+        } catch (SandboxException e) {
+            future.completeExceptionally(e);
+        }
+        return future;
+    }
+
+    private void begin(
+            Services services, Execution execution, LiveSandbox sandbox, CompletableFuture<ExecutionResult> future) {
+        if (future.isDone()) {
+            sandbox.letGo();
+            return;
+        }
+        var oneShot = new OneShot(services, execution, sandbox, future);
+        oneShot.begin();
+        sandboxes.start(sandbox);
+        future.whenComplete((result, error) -> {
+            if (future.isCancelled()) {
+                loop.execute(oneShot::abandon);
+            }
+        });
+    }
+
+    private Set<Controller> grouped() {
+        var grouped = EnumSet.noneOf(Controller.class);
+        for (Controller controller : Controller.values()) {
+            if (groups.enforces(controller)) {
+                grouped.add(controller);
+            }
+        }
+        return grouped;
+    }
+
+    /** Ends what runs, waits until it is gone, and frees everything. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        var gone = new CompletableFuture<Void>();
+        loop.execute(() -> {
+            launcher.sandboxes().forEach(sandbox -> sandbox.evict("the local engine was closed"));
+            launcher.drain(gone);
+        });
+        try {
+            gone.get(CLOSE_PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("Sandboxes are still there {} s after they were killed", CLOSE_PATIENCE_SECONDS);
+        }
+        loop.execute(launcher::close);
+        process.close();
+        loop.close();
+        threads.close();
+        groups.close();
+        users.close();
+        folder.close();
+    }
+}
