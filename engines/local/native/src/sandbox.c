@@ -110,13 +110,15 @@ bool sandbox_read_stage(struct sandbox *sandbox)
         }
         if (got != (ssize_t)sizeof report) {
             /* The other end is closed by exec, or with the child. */
-            sandbox->execed = true;
+            sandbox->execed = sandbox->exec_next && !sandbox->refused;
             close_fd(&sandbox->stage);
             break;
         }
         report.step[sizeof report.step - 1] = 0;
         if (strcmp(report.step, STAGE_PARKED) == 0) {
             parked = true;
+        } else if (strcmp(report.step, STAGE_EXEC) == 0) {
+            sandbox->exec_next = true;
         } else {
             sandbox->refused = true;
             sandbox->failure = report;

@@ -16,6 +16,7 @@ struct sandbox {
     uint64_t id;
     pid_t child;
     pid_t pid1; /* 0 while unknown; the child itself where it runs without bubblewrap */
+    bool exec_next; /* the child's last word before its exec */
     bool execed;
     bool refused;
     bool reaped;

@@ -22,11 +22,16 @@
 
 #define CONNECT_SECONDS 10
 
+static bool tell(const struct stage_plan *plan, const char *step, int error)
+{
+    struct stage_report report = {.error = error};
+    snprintf(report.step, sizeof report.step, "%s", step);
+    return send(plan->report, &report, sizeof report, MSG_NOSIGNAL) == (ssize_t)sizeof report;
+}
+
 static _Noreturn void fail(const struct stage_plan *plan, const char *step)
 {
-    struct stage_report report = {.error = errno};
-    snprintf(report.step, sizeof report.step, "%s", step);
-    (void)!send(plan->report, &report, sizeof report, MSG_NOSIGNAL);
+    (void)tell(plan, step, errno);
     _exit(1);
 }
 
@@ -192,10 +197,8 @@ static void hold(const struct stage_plan *plan)
     if (!plan->request->hold) {
         return;
     }
-    struct stage_report parked = {.step = STAGE_PARKED};
     char release;
-    if (send(plan->report, &parked, sizeof parked, MSG_NOSIGNAL) < 0
-        || read_retry(plan->report, &release, sizeof release) != sizeof release) {
+    if (!tell(plan, STAGE_PARKED, 0) || read_retry(plan->report, &release, sizeof release) != sizeof release) {
         _exit(1);
     }
 }
@@ -233,6 +236,7 @@ static _Noreturn void exec_argv(const struct stage_plan *plan, int socket)
     umask(022);
     if (dup2(socket, STDIN_FILENO) == STDIN_FILENO && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) {
         close_from((unsigned)plan->report + 1);
+        (void)tell(plan, STAGE_EXEC, 0);
         execve(argv[0], argv, empty_environment);
     }
     fail(plan, "exec");

@@ -7,13 +7,14 @@
 
 #include "launcher_frames.h"
 
-/* What the child says to the launcher before it execs: a step that failed, or that it is parked. */
+/* What the child says to the launcher: a step that failed, that it is parked, or that the next thing is its exec. */
 struct stage_report {
     char step[12];
     int error;
 };
 
 #define STAGE_PARKED "parked"
+#define STAGE_EXEC "execve"
 
 struct stage_plan {
     const struct start_request *request;

@@ -261,8 +261,8 @@ class Guest:
         payload = u32(len(rlimits)) + b"".join(u32(r) + u64(s) + u64(h) for r, s, h in rlimits)
         self.connection.send(0x40, payload + string(seccomp))
 
-    def terms(self, timeout=0, grace=100, out=1 << 20, err=1 << 20, flags=0, cwd="/workspace"):
-        return u32(timeout) + u32(grace) + u64(out) + u64(err) + u8(flags) + string(cwd)
+    def terms(self, timeout=0, grace=100, out=1 << 20, err=1 << 20, at_cap=0, cwd="/workspace"):
+        return u32(timeout) + u32(grace) + u64(out) + u64(err) + u8(at_cap) + string(cwd)
 
     def exec(self, argv, env=("PATH=/usr/bin:/bin",), flags=KILL_REST, **terms):
         self.execs += 1
@@ -342,8 +342,8 @@ class Guest:
             elif event[0] == "credit":
                 result.credit += event[2]
 
-    def run(self, argv, timeout=None, **options):
-        return self.result(self.exec(argv, **options), timeout)
+    def run(self, argv, **options):
+        return self.result(self.exec(argv, **options))
 
     def sh(self, script, *args, **options):
         return self.run(["/bin/sh", "-c", script, "sh", *args], **options)
