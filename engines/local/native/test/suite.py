@@ -1002,8 +1002,8 @@ def without_isolation_descendants_are_hunted(l):
     # The hard end: init is killed and what it leaves is the launcher's.
     guest.exec(["/bin/sh", "-c", f"{program} orphan; sleep 60"], cwd="/")
     equal([guest.event()[0], guest.event()[0]], ["started", "output"])
+    eventually(lambda: len(children(guest.pid)) == 2, "shell and orphan are the children of init")
     pids = children(guest.pid)
-    equal(len(pids), 2)
     guest.end()
     equal([pid for pid in pids if state_of(pid) is not None], [])
     # The soft end: the connection closes.
