@@ -228,7 +228,10 @@ static enum handled on_go(void *context, const struct go_request *request)
 {
     struct init *init = context;
     struct execution *execution = find(init, request->exec);
-    if (execution == NULL || execution->relaying || execution->ended) {
+    if (execution != NULL && execution->ended) {
+        return HANDLED;
+    }
+    if (execution == NULL || execution->relaying) {
         refuse(init, request->exec, "unknown", ESRCH);
         return HANDLED;
     }

@@ -681,9 +681,9 @@ def a_booted_program_waits_for_its_terms(l):
         raise AssertionError(guest.event(0.2))
     except TimeoutError:
         pass
+    guest.go(execution, cwd="/tmp")
     guest.input(execution, b"hello\n", stream=3)
     guest.input(execution, b"", stream=3)
-    guest.go(execution, cwd="/tmp")
     result = guest.result(execution)
     equal(result.stdout, b"early\nlate hello\n/workspace\n")
     assert result.wall < 190000, result.wall
