@@ -2,8 +2,11 @@ package io.camelsandbox.engine.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.camelsandbox.Enforcement.Level;
 import io.camelsandbox.ExecutionResult;
+import io.camelsandbox.Guarantee;
 import io.camelsandbox.Limits;
 import io.camelsandbox.SandboxException;
 import io.camelsandbox.SandboxRefusedException;
@@ -18,7 +21,6 @@ import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -36,6 +38,9 @@ import org.junit.jupiter.api.io.TempDir;
 class LocalEngineTest {
 
     private static final Duration SHORT = Duration.ofMillis(700);
+    private static final Limits SMALL =
+            Limits.DEFAULTS.withMemory(64L << 20).withDisk(4 << 20).withPids(16);
+
     private static LocalEngine engine;
 
     @BeforeAll
@@ -219,29 +224,45 @@ class LocalEngineTest {
     }
 
     @Test
-    void tellsMemoryDiskAndProcessLimitsApart() throws Exception {
-        var endings = new HashMap<String, Termination>();
-        Limits limits = Limits.DEFAULTS.withMemory(64L << 20).withDisk(4 << 20).withPids(16);
-        endings.put(
-                "memory", run(Executions.shell("tail /dev/zero").limits(limits)).termination());
-        endings.put(
-                "disk",
-                run(Executions.shell("head -c 30000000 /dev/zero > big").limits(limits))
-                        .termination());
-        endings.put(
-                "files",
-                run(Executions.shell("i=0; while mkdir d$i; do i=$((i+1)); done; exit 1")
-                                .limits(limits.withFiles(100)))
-                        .termination());
-        endings.put(
-                "pids",
-                run(Executions.shell("for i in $(seq 100); do sleep 9 & done; exit 1")
-                                .limits(limits))
-                        .termination());
-        assertThat(endings)
-                .containsEntry("memory", Termination.OUT_OF_MEMORY)
-                .containsEntry("disk", Termination.DISK_FULL)
-                .containsEntry("files", Termination.DISK_FULL)
-                .containsEntry("pids", Termination.TOO_MANY_PROCESSES);
+    void usedUpMemoryIsNamed() throws Exception {
+        assumeThat(level(Guarantee.MEMORY)).isEqualTo(Level.ENFORCED);
+        ExecutionResult result = run(Executions.shell("tail /dev/zero").limits(SMALL));
+        assertThat(result.termination()).isEqualTo(Termination.OUT_OF_MEMORY);
+        assertThat(result.usage().peakMemory().orElseThrow()).isGreaterThan(50L << 20);
+    }
+
+    @Test
+    void usedUpProcessesAreNamed() throws Exception {
+        assumeThat(level(Guarantee.PIDS)).isEqualTo(Level.ENFORCED);
+        ExecutionResult result = run(Executions.shell("for i in $(seq 100); do sleep 9 & done; exit 1")
+                .limits(SMALL));
+        assertThat(result.termination()).isEqualTo(Termination.TOO_MANY_PROCESSES);
+    }
+
+    @Test
+    void usedUpSpaceIsNamed() throws Exception {
+        ExecutionResult result =
+                run(Executions.shell("head -c 30000000 /dev/zero > big").limits(SMALL));
+        assertThat(result.termination()).isEqualTo(Termination.DISK_FULL);
+    }
+
+    @Test
+    void tooManyFilesAreNamed() throws Exception {
+        ExecutionResult result =
+                run(Executions.shell("i=0; while mkdir /tmp/d$i; do i=$((i+1)); done 2>/dev/null; echo $i; exit 1")
+                        .limits(SMALL.withFiles(100)));
+        assertThat(result.termination()).isEqualTo(Termination.DISK_FULL);
+        assertThat(Integer.parseInt(result.stdout().text().trim())).isBetween(100, 130);
+    }
+
+    @Test
+    void limitsOpenFiles() throws Exception {
+        ExecutionResult result =
+                run(Executions.shell("ulimit -n; ulimit -Hn; ulimit -c").limits(SMALL.withOpenFiles(77)));
+        assertThat(result.stdout().text()).isEqualTo("77\n77\n0\n");
+    }
+
+    private static Level level(Guarantee guarantee) {
+        return engine.probe().enforcement().level(guarantee);
     }
 }
