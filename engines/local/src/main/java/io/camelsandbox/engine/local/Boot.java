@@ -13,7 +13,8 @@ record Boot(Program program, Services services) {
 
     /** Sends it to a sandbox that just joined. */
     void ifNotBooted(LiveSandbox sandbox) {
-        sandbox.send(InitFrames.setup(ResourceLimit.of(sandbox.plan(), services.grouped()), services.seccomp()));
+        sandbox.send(InitFrames.setup(
+                ResourceLimit.of(sandbox.plan(), services.grouped(), services.hardLimits()), services.seccomp()));
         if (program instanceof Program.Booted booted) {
             sandbox.send(InitFrames.boot(booted.argv(), booted.env(), GuestLayout.WORKSPACE));
         }

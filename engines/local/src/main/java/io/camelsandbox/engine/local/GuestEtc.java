@@ -43,6 +43,9 @@ final class GuestEtc {
     /** Links in /usr go through alternatives; interpreters read their configuration. */
     private static final List<String> FOLDERS = List.of("ld.so.conf.d", "alternatives", "python3*", "java-*-openjdk");
 
+    /** Most alternatives are pages of manuals, which nothing runs. */
+    private static final String MANUAL = ".gz";
+
     private final Path host;
 
     /** Copies from {@code host}, a folder such as {@code /etc}. */
@@ -80,6 +83,9 @@ final class GuestEtc {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 Path copy = to.resolve(from.relativize(file).toString());
+                if (file.toString().endsWith(MANUAL)) {
+                    return FileVisitResult.CONTINUE;
+                }
                 if (attributes.isSymbolicLink()) {
                     Files.createSymbolicLink(copy, Files.readSymbolicLink(file));
                 } else {

@@ -36,6 +36,7 @@ final class LocalRuntime implements AutoCloseable {
     private final Sandboxes sandboxes;
     private final MountPolicy mountPolicy;
     private final byte[] seccomp;
+    private final HardLimits hardLimits = HardLimits.current();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
@@ -88,7 +89,14 @@ final class LocalRuntime implements AutoCloseable {
                     execution.mounts(), execution.interpreter().folders());
             LiveSandbox sandbox = sandboxes.prepare(SandboxPlan.of(execution, mounts));
             var services = new Services(
-                    loop, threads.completions(), threads.readers(), threads.closer(), grouped(), seccomp, enforcement);
+                    loop,
+                    threads.completions(),
+                    threads.readers(),
+                    threads.closer(),
+                    hardLimits,
+                    grouped(),
+                    seccomp,
+                    enforcement);
             loop.execute(() -> begin(services, execution, sandbox, future));
         } catch (SandboxException e) {
             future.completeExceptionally(e);

@@ -30,16 +30,18 @@ record ResourceLimit(int resource, long value) {
      * which JavaScript engines reserve many times what they use.
      *
      * @param grouped the controllers that enforce their limits
+     * @param own     those of this JVM
      */
-    static List<ResourceLimit> of(SandboxPlan plan, Set<Controller> grouped) {
+    static List<ResourceLimit> of(SandboxPlan plan, Set<Controller> grouped, HardLimits own) {
         var limits = new ArrayList<ResourceLimit>();
-        limits.add(new ResourceLimit(NOFILE, plan.openFiles()));
+        limits.add(new ResourceLimit(NOFILE, own.clamp("Max open files", plan.openFiles())));
         limits.add(new ResourceLimit(CORE, 0));
         int pids = plan.groupLimits().pids();
-        limits.add(new ResourceLimit(
-                NPROC, (long) pids + (grouped.contains(Controller.PIDS) ? ABOVE_GROUP : OWN_PROCESSES)));
+        int more = grouped.contains(Controller.PIDS) ? ABOVE_GROUP : OWN_PROCESSES;
+        limits.add(new ResourceLimit(NPROC, own.clamp("Max processes", (long) pids + more)));
         if (!grouped.contains(Controller.MEMORY)) {
-            limits.add(new ResourceLimit(DATA, plan.groupLimits().memory()));
+            limits.add(new ResourceLimit(
+                    DATA, own.clamp("Max data size", plan.groupLimits().memory())));
         }
         return limits;
     }
