@@ -1,0 +1,27 @@
+package io.camelsandbox.examples;
+
+import io.camelsandbox.ExecutionResult;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.camel.spi.CamelEvent;
+import org.apache.camel.spi.CamelEvent.ExchangeSentEvent;
+import org.apache.camel.support.SimpleEventNotifierSupport;
+
+/** Keeps the results of the sandboxes that a route went through, in their order. */
+final class ResultCollector extends SimpleEventNotifierSupport {
+
+    private final List<ExecutionResult> results = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void notify(CamelEvent event) {
+        if (event instanceof ExchangeSentEvent sent
+                && sent.getEndpoint().getEndpointUri().startsWith("sandbox:")
+                && sent.getExchange().getMessage().getBody() instanceof ExecutionResult result) {
+            results.add(result);
+        }
+    }
+
+    List<ExecutionResult> results() {
+        return List.copyOf(results);
+    }
+}
