@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * What an interpreter's bootstrap reads from descriptor 3: a big-endian length of four bytes, and that many bytes of
@@ -12,9 +13,11 @@ import java.util.Map;
  * ({@code NAME=value}), count and modules. NUL, because none of them may hold one anyway and every language splits at
  * it fast; the length, because a request that its writer did not finish must not run.
  */
-final class HarnessRequest {
+public final class HarnessRequest {
 
     private static final String VERSION = "1";
+    private static final int CODE_FILE = 1;
+    private static final int WORKING_DIR = 2;
 
     private HarnessRequest() {}
 
@@ -31,11 +34,29 @@ final class HarnessRequest {
                         .map(e -> e.getKey() + "=" + e.getValue())
                         .toList());
         add(fields, modules);
+        return framed(fields);
+    }
+
+    private static byte[] framed(List<String> fields) {
         byte[] body = String.join("\0", fields).getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(Integer.BYTES + body.length)
                 .putInt(body.length)
                 .put(body)
                 .array();
+    }
+
+    /**
+     * The same request with other paths, for an engine whose sandboxes have their folders elsewhere.
+     *
+     * @param request what {@link #encode} made
+     * @param path    gives for the path of the code file, and of the working directory, the one to use
+     */
+    public static byte[] relocate(byte[] request, UnaryOperator<String> path) {
+        String[] fields = new String(request, Integer.BYTES, request.length - Integer.BYTES, StandardCharsets.UTF_8)
+                .split("\0", -1);
+        fields[CODE_FILE] = path.apply(fields[CODE_FILE]);
+        fields[WORKING_DIR] = path.apply(fields[WORKING_DIR]);
+        return framed(List.of(fields));
     }
 
     private static void add(List<String> fields, List<String> values) {

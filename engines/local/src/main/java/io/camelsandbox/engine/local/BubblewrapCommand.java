@@ -1,5 +1,7 @@
 package io.camelsandbox.engine.local;
 
+import io.camelsandbox.engine.Execution;
+import io.camelsandbox.engine.GuestLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Says to bubblewrap what a sandbox looks like. */
-final class BubblewrapCommand implements SandboxCommand {
+final class BubblewrapCommand implements Isolator {
 
     /** A folder of the writable file system and where it is seen. */
     record Writable(String name, String target) {}
@@ -50,6 +52,16 @@ final class BubblewrapCommand implements SandboxCommand {
         args.addAll(List.of("--ro-bind", folder.support().toString(), "/sandbox"));
         args.addAll(List.of("--proc", "/proc", "--dev", "/dev"));
         this.beginning = List.copyOf(args);
+    }
+
+    @Override
+    public boolean isolates() {
+        return true;
+    }
+
+    @Override
+    public Placed place(Execution execution) {
+        return new Placed(execution, GuestLayout.WORKSPACE, GuestLayout.CODE, () -> {});
     }
 
     /** On a merged system these are links into /usr, elsewhere folders. */

@@ -1,8 +1,5 @@
 package io.camelsandbox.engine.local;
 
-import io.camelsandbox.engine.Execution;
-import io.camelsandbox.engine.GuestLayout;
-
 /** Puts code and input files into a sandbox. */
 final class FilesIn {
 
@@ -16,9 +13,9 @@ final class FilesIn {
     }
 
     /** Sends all files of an execution; init answers once for each. Returns how many. */
-    int put(Execution execution) {
-        execution.codeFiles().forEach((name, content) -> put(GuestLayout.CODE + "/" + name, content));
-        execution.inputFiles().forEach((name, content) -> put(GuestLayout.WORKSPACE + "/" + name, content));
+    int put(Isolator.Placed placed) {
+        placed.execution().codeFiles().forEach((name, content) -> put(placed.code() + "/" + name, content));
+        placed.execution().inputFiles().forEach((name, content) -> put(placed.workspace() + "/" + name, content));
         return count;
     }
 

@@ -35,6 +35,7 @@ final class LocalRuntime implements AutoCloseable {
     private final IoLoop loop;
     private final Sandboxes sandboxes;
     private final MountPolicy mountPolicy;
+    private final Isolator isolator;
     private final byte[] seccomp;
     private final HardLimits hardLimits = HardLimits.current();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -44,11 +45,12 @@ final class LocalRuntime implements AutoCloseable {
      *
      * @throws SandboxUnavailableException when the socket cannot be made; then nothing was taken over
      */
-    LocalRuntime(RuntimeFolder folder, UserIds users, Groups groups, SandboxCommand command, byte[] seccomp) {
+    LocalRuntime(RuntimeFolder folder, UserIds users, Groups groups, Isolator isolator, byte[] seccomp) {
         this.folder = folder;
         this.users = users;
         this.groups = groups;
         this.seccomp = seccomp;
+        this.isolator = isolator;
         this.mountPolicy = new MountPolicy(new Reach(users.areForeign()));
         var entrance = new Entrance();
         try {
@@ -62,7 +64,7 @@ final class LocalRuntime implements AutoCloseable {
                 folder.program(), folder.socket(), folder.stage(), why -> loop.execute(() -> entrance.ended(why)));
         this.launcher = new Launcher(loop, process::run, process::kill);
         entrance.launcher = launcher;
-        this.sandboxes = new Sandboxes(command, users, groups, loop, launcher, threads.completions());
+        this.sandboxes = new Sandboxes(isolator, users, groups, loop, launcher, threads.completions());
     }
 
     /** The loop is there before the launcher is; nobody connects before the launcher runs. */
@@ -87,30 +89,35 @@ final class LocalRuntime implements AutoCloseable {
             }
             var mounts = mountPolicy.resolve(
                     execution.mounts(), execution.interpreter().folders());
-            LiveSandbox sandbox = sandboxes.prepare(SandboxPlan.of(execution, mounts));
+            Isolator.Placed placed = isolator.place(execution);
+            LiveSandbox sandbox = sandboxes.prepare(SandboxPlan.of(execution, mounts), placed.afterwards());
             var services = new Services(
                     loop,
                     threads.completions(),
                     threads.readers(),
                     threads.closer(),
+                    isolator,
                     hardLimits,
                     grouped(),
                     seccomp,
                     enforcement);
-            loop.execute(() -> begin(services, execution, sandbox, future));
+            loop.execute(() -> begin(services, placed, sandbox, future));
         } catch (SandboxException e) {
             future.completeExceptionally(e);
+        } catch (IOException e) {
+            future.completeExceptionally(new SandboxUnavailableException(
+                    Reason.BACKEND_UNAVAILABLE, "an execution's folder cannot be made: " + e, e));
         }
         return future;
     }
 
     private void begin(
-            Services services, Execution execution, LiveSandbox sandbox, CompletableFuture<ExecutionResult> future) {
+            Services services, Isolator.Placed placed, LiveSandbox sandbox, CompletableFuture<ExecutionResult> future) {
         if (future.isDone()) {
             sandbox.letGo();
             return;
         }
-        var oneShot = new OneShot(services, execution, sandbox, future);
+        var oneShot = new OneShot(services, placed, sandbox, future);
         oneShot.begin();
         sandboxes.start(sandbox);
         future.whenComplete((result, error) -> {

@@ -16,6 +16,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Brings an engine up, step by step, and notes on the way what this machine can do. When a step fails, what was opened
@@ -23,6 +25,9 @@ import java.util.Optional;
  */
 final class LocalStart {
 
+    private static final Logger LOG = LoggerFactory.getLogger(LocalStart.class);
+    private static final List<Guarantee> ISOLATION =
+            List.of(Guarantee.FILESYSTEM, Guarantee.NETWORK, Guarantee.USER, Guarantee.SECCOMP, Guarantee.DISK);
     private static final Path RUN = Path.of("/run/camel-sandbox");
 
     private final LocalOptions options;
@@ -59,8 +64,9 @@ final class LocalStart {
                 "Linux " + System.getProperty("os.version") + ", " + osArch + ", "
                         + (userId == 0 ? "JVM of root" : "JVM of user " + userId),
                 Optional.empty());
-        Bubblewrap bubblewrap = findBubblewrap();
-        byte[] filter = compileFilter();
+        boolean isolated = isolation != Isolation.NONE;
+        Optional<Bubblewrap> bubblewrap = isolated ? Optional.of(findBubblewrap()) : Optional.empty();
+        byte[] filter = isolated ? compileFilter() : new byte[0];
         var opened = new ArrayList<AutoCloseable>();
         try {
             Owner owner = Owner.self();
@@ -72,11 +78,17 @@ final class LocalStart {
                     Groups.open(options.groups(), folder.base().getFileName().toString());
             opened.add(groups);
             groups.sweep(Sweep::isAbandoned);
-            var command = new BubblewrapCommand(bubblewrap.path(), folder, Path.of("/"));
-            var runtime = new LocalRuntime(folder, users, groups, command, filter);
+            Isolator isolator = bubblewrap.isPresent()
+                    ? new BubblewrapCommand(bubblewrap.get().path(), folder, Path.of("/"))
+                    : new NoIsolation(folder);
+            var runtime = new LocalRuntime(folder, users, groups, isolator, filter);
             opened.clear();
             opened.add(runtime);
-            decideByTrial(runtime, users, filter.length > 0);
+            if (isolated) {
+                decideByTrial(runtime, users, filter.length > 0);
+            } else {
+                decideWithoutIsolation(runtime);
+            }
             decideByGroups(groups);
             opened.clear();
             return runtime;
@@ -120,7 +132,7 @@ final class LocalStart {
     }
 
     private UserIds openUsers(Owner owner) {
-        if (userId != 0) {
+        if (userId != 0 || isolation == Isolation.NONE) {
             return UserIds.own(userId);
         }
         var claims = new UserIdClaims(RUN, owner, UserIdMap.current());
@@ -163,8 +175,7 @@ final class LocalStart {
         try {
             trial = Trial.run(runtime);
         } catch (SandboxException e) {
-            for (Guarantee guarantee : List.of(
-                    Guarantee.FILESYSTEM, Guarantee.NETWORK, Guarantee.USER, Guarantee.DISK, Guarantee.SECCOMP)) {
+            for (Guarantee guarantee : ISOLATION) {
                 report.decide(guarantee, Level.UNAVAILABLE, e.getMessage(), Optional.empty());
             }
             throw e;
@@ -186,6 +197,18 @@ final class LocalStart {
                 Optional.empty());
     }
 
+    private void decideWithoutIsolation(LocalRuntime runtime) {
+        LOG.warn("isolation=none: code runs on this machine as user {}, with all that this user may do", userId);
+        Trial.run(runtime);
+        for (Guarantee guarantee : ISOLATION) {
+            report.decide(
+                    guarantee,
+                    Level.UNAVAILABLE,
+                    "isolation=none",
+                    Optional.of("leave isolation at its default, required"));
+        }
+    }
+
     private void decide(Guarantee guarantee, boolean holds, String detail) {
         report.decide(
                 guarantee,
@@ -202,7 +225,16 @@ final class LocalStart {
                 Level.BEST_EFFORT,
                 "each process's data is limited instead");
         decide(groups, Controller.CPU, Guarantee.CPU, Level.UNAVAILABLE, "nothing stands in for it");
-        decide(groups, Controller.PIDS, Guarantee.PIDS, Level.BEST_EFFORT, "the user's processes are limited instead");
+        if (isolation == Isolation.NONE) {
+            decide(groups, Controller.PIDS, Guarantee.PIDS, Level.UNAVAILABLE, "nothing stands in for it");
+        } else {
+            decide(
+                    groups,
+                    Controller.PIDS,
+                    Guarantee.PIDS,
+                    Level.BEST_EFFORT,
+                    "the user's processes are limited instead");
+        }
     }
 
     private void decide(Groups groups, Controller controller, Guarantee guarantee, Level otherwise, String instead) {

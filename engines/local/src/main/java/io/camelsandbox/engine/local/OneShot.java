@@ -42,6 +42,7 @@ final class OneShot implements LiveSandbox.Tenant {
     }
 
     private final Services services;
+    private final Isolator.Placed placed;
     private final Execution execution;
     private final LiveSandbox sandbox;
     private final Transcript transcript;
@@ -54,9 +55,10 @@ final class OneShot implements LiveSandbox.Tenant {
     private ExitReport exit;
 
     /** An execution that begins as soon as its sandbox does. */
-    OneShot(Services services, Execution execution, LiveSandbox sandbox, CompletableFuture<ExecutionResult> future) {
+    OneShot(Services services, Isolator.Placed placed, LiveSandbox sandbox, CompletableFuture<ExecutionResult> future) {
         this.services = services;
-        this.execution = execution;
+        this.placed = placed;
+        this.execution = placed.execution();
         this.sandbox = sandbox;
         this.future = future;
         this.transcript = new Transcript(services, execution, sandbox);
@@ -111,8 +113,8 @@ final class OneShot implements LiveSandbox.Tenant {
 
     @Override
     public void joined() {
-        Boot.of(execution, services).ifNotBooted(sandbox);
-        putFiles();
+        Boot.of(placed, services).ifNotBooted(sandbox);
+        filesUnderway = new FilesIn(sandbox).put(placed);
         stage = Stage.FILES;
         if (execution.inputFiles().isEmpty()) {
             work();
@@ -124,11 +126,6 @@ final class OneShot implements LiveSandbox.Tenant {
         if (stage == Stage.FILES || stage == Stage.RUNNING) {
             await(execution.limits().timeout().plus(BEYOND_TIMEOUT), this::timeoutWasMissed);
         }
-    }
-
-    private void putFiles() {
-        var files = new FilesIn(sandbox);
-        filesUnderway = files.put(execution);
     }
 
     private void work() {
@@ -227,6 +224,7 @@ final class OneShot implements LiveSandbox.Tenant {
                         "output files were not collected within " + COLLECT_PATIENCE.toSeconds() + " s"));
         collector = new OutputCollector(
                 execution.outputFiles(),
+                placed.workspace(),
                 execution.limits().disk(),
                 (int) Math.min(sandbox.plan().diskFiles(), Integer.MAX_VALUE),
                 sandbox::send,

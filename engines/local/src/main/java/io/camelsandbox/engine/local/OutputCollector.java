@@ -2,7 +2,6 @@ package io.camelsandbox.engine.local;
 
 import io.camelsandbox.OutputFile;
 import io.camelsandbox.Reason;
-import io.camelsandbox.engine.GuestLayout;
 import io.camelsandbox.engine.local.wire.FrameType;
 import io.camelsandbox.engine.local.wire.Payload;
 import io.camelsandbox.engine.local.wire.ProtocolException;
@@ -36,9 +35,8 @@ final class OutputCollector {
     /** As deep as init goes. */
     private static final int DEPTH = 256;
 
-    private static final String ROOT = GuestLayout.WORKSPACE + "/";
-
     private final List<Glob> globs;
+    private final String workspace;
     private final int maxEntries;
     private final Consumer<ByteBuffer> send;
     private final Outcome outcome;
@@ -55,11 +53,19 @@ final class OutputCollector {
      * Prepares to collect.
      *
      * @param globs      relative to the workspace
+     * @param workspace where they are
      * @param budget     the most bytes that are taken
      * @param maxEntries the most files and folders that are looked at
      */
-    OutputCollector(List<String> globs, long budget, int maxEntries, Consumer<ByteBuffer> send, Outcome outcome) {
+    OutputCollector(
+            List<String> globs,
+            String workspace,
+            long budget,
+            int maxEntries,
+            Consumer<ByteBuffer> send,
+            Outcome outcome) {
         this.globs = globs.stream().map(Glob::new).toList();
+        this.workspace = workspace;
         this.budget = budget;
         this.maxEntries = maxEntries;
         this.send = send;
@@ -76,7 +82,7 @@ final class OutputCollector {
         if (globs.stream().allMatch(Glob::isLiteral)) {
             readAll();
         } else {
-            send.accept(InitFrames.list(LIST_REF, GuestLayout.WORKSPACE, maxEntries, DEPTH));
+            send.accept(InitFrames.list(LIST_REF, workspace, maxEntries, DEPTH));
         }
     }
 
@@ -143,7 +149,7 @@ final class OutputCollector {
         }
         ref++;
         content = null;
-        send.accept(InitFrames.get(ref, ROOT + current, budget));
+        send.accept(InitFrames.get(ref, workspace + "/" + current, budget));
     }
 
     private void begin(long size) throws ProtocolException {

@@ -32,13 +32,16 @@ record ResourceLimit(int resource, long value) {
      * @param grouped the controllers that enforce their limits
      * @param own     those of this JVM
      */
-    static List<ResourceLimit> of(SandboxPlan plan, Set<Controller> grouped, HardLimits own) {
+    static List<ResourceLimit> of(SandboxPlan plan, Set<Controller> grouped, HardLimits own, Isolator isolator) {
         var limits = new ArrayList<ResourceLimit>();
         limits.add(new ResourceLimit(NOFILE, own.clamp("Max open files", plan.openFiles())));
         limits.add(new ResourceLimit(CORE, 0));
         int pids = plan.groupLimits().pids();
-        int more = grouped.contains(Controller.PIDS) ? ABOVE_GROUP : OWN_PROCESSES;
-        limits.add(new ResourceLimit(NPROC, own.clamp("Max processes", (long) pids + more)));
+        if (isolator.isolates()) {
+            // Elsewhere all processes of the JVM's user would count.
+            int more = grouped.contains(Controller.PIDS) ? ABOVE_GROUP : OWN_PROCESSES;
+            limits.add(new ResourceLimit(NPROC, own.clamp("Max processes", (long) pids + more)));
+        }
         if (!grouped.contains(Controller.MEMORY)) {
             limits.add(new ResourceLimit(
                     DATA, own.clamp("Max data size", plan.groupLimits().memory())));

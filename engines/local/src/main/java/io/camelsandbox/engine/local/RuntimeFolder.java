@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +37,7 @@ final class RuntimeFolder implements AutoCloseable {
     private static final int LONGEST_SOCKET_PATH = 103;
 
     private final Path base;
+    private final AtomicLong runs = new AtomicLong();
 
     private RuntimeFolder(Path base) {
         this.base = base;
@@ -131,6 +133,11 @@ final class RuntimeFolder implements AutoCloseable {
     /** Where the launcher and the sandboxes connect to. */
     Path socket() {
         return base.resolve("private/s");
+    }
+
+    /** A name in the private part that no other execution has; the folder is not made yet. */
+    Path newRun() {
+        return base.resolve("private/run-" + runs.incrementAndGet());
     }
 
     /** Deletes it. */

@@ -34,7 +34,7 @@ final class Sandboxes {
     private static final Duration REMAINS_INTERVAL = Duration.ofMillis(50);
     private static final int REMAINS_ATTEMPTS = 100;
 
-    private final SandboxCommand command;
+    private final Isolator isolator;
     private final UserIds users;
     private final Groups groups;
     private final IoLoop loop;
@@ -48,9 +48,8 @@ final class Sandboxes {
      *
      * @param background gives groups back; may read and write small files
      */
-    Sandboxes(
-            SandboxCommand command, UserIds users, Groups groups, IoLoop loop, Launcher launcher, Executor background) {
-        this.command = command;
+    Sandboxes(Isolator isolator, UserIds users, Groups groups, IoLoop loop, Launcher launcher, Executor background) {
+        this.isolator = isolator;
         this.users = users;
         this.groups = groups;
         this.loop = loop;
@@ -60,13 +59,22 @@ final class Sandboxes {
         this.oomScoreAdj = Math.min(OOM_SCORE_MOST, own + OOM_SCORE_MORE);
     }
 
-    /** A sandbox that has all it needs and is not started. */
-    LiveSandbox prepare(SandboxPlan plan) {
+    /**
+     * A sandbox that has all it needs and is not started.
+     *
+     * @param afterwards done when it is gone; may block
+     */
+    LiveSandbox prepare(SandboxPlan plan, Runnable afterwards) {
         long uid = users.acquire();
         try {
             Optional<Group> group = groups.acquire(plan.groupLimits());
             return new LiveSandbox(
-                    ids.incrementAndGet(), plan, uid, group, sandbox -> launcher.kill(sandbox.id()), this::gone);
+                    ids.incrementAndGet(),
+                    plan,
+                    uid,
+                    group,
+                    sandbox -> launcher.kill(sandbox.id()),
+                    sandbox -> gone(sandbox, afterwards));
         } catch (IOException e) {
             users.release(uid);
             throw new SandboxUnavailableException(
@@ -85,35 +93,38 @@ final class Sandboxes {
                         sandbox.id(),
                         sandbox.uid(),
                         oomScoreAdj,
-                        plan.diskBytes(),
-                        plan.diskFiles(),
+                        isolator.isolates() ? plan.diskBytes() : 0,
+                        isolator.isolates() ? plan.diskFiles() : 0,
                         sandbox.group().map(Group::joinFiles).orElse(List.of()),
-                        FOLDERS,
-                        command.argv(plan))
+                        isolator.isolates() ? FOLDERS : List.of(),
+                        isolator.argv(plan))
                 .frame();
     }
 
-    private void gone(LiveSandbox sandbox) {
+    private void gone(LiveSandbox sandbox, Runnable afterwards) {
         if (sandbox.isLost()) {
-            awaitRemains(sandbox, REMAINS_ATTEMPTS);
+            awaitRemains(sandbox, afterwards, REMAINS_ATTEMPTS);
         } else {
-            giveBack(sandbox);
+            giveBack(sandbox, afterwards);
         }
     }
 
     /** Nobody saw the end of a lost sandbox: its user and group are nobody else's until nothing of it is left. */
-    private void awaitRemains(LiveSandbox sandbox, int attempts) {
+    private void awaitRemains(LiveSandbox sandbox, Runnable afterwards, int attempts) {
         if (sandbox.killRemains()) {
-            giveBack(sandbox);
+            giveBack(sandbox, afterwards);
         } else if (attempts > 0) {
-            loop.schedule(REMAINS_INTERVAL, () -> awaitRemains(sandbox, attempts - 1));
+            loop.schedule(REMAINS_INTERVAL, () -> awaitRemains(sandbox, afterwards, attempts - 1));
         } else {
             LOG.warn("A sandbox outlives its launcher; its user and group are not used again");
         }
     }
 
-    private void giveBack(LiveSandbox sandbox) {
+    private void giveBack(LiveSandbox sandbox, Runnable afterwards) {
         users.release(sandbox.uid());
-        sandbox.group().ifPresent(group -> background.execute(() -> groups.release(group)));
+        background.execute(() -> {
+            sandbox.group().ifPresent(groups::release);
+            afterwards.run();
+        });
     }
 }

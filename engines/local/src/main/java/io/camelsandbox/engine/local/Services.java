@@ -13,6 +13,7 @@ import java.util.concurrent.Executor;
  * @param completions completes futures, reads counters; not to be blocked for long
  * @param readers     may be blocked by sources of standard input
  * @param closer      closes them
+ * @param isolator    how sandboxes are kept apart from the host
  * @param hardLimits  what this JVM itself is limited to
  * @param grouped     the controllers that enforce their limits by groups
  * @param seccomp     the filter on system calls; empty for none
@@ -23,6 +24,7 @@ record Services(
         Executor completions,
         Executor readers,
         Executor closer,
+        Isolator isolator,
         HardLimits hardLimits,
         Set<Controller> grouped,
         byte[] seccomp,
