@@ -1,0 +1,133 @@
+package io.camelsandbox.component;
+
+import io.camelsandbox.ByteSize;
+import io.camelsandbox.Guarantee;
+import io.camelsandbox.Limits;
+import io.camelsandbox.SandboxRefusedException;
+import io.camelsandbox.SandboxUnavailableException;
+import io.camelsandbox.TimeSpan;
+import io.camelsandbox.engine.EngineSettings;
+import io.camelsandbox.engine.Isolation;
+import io.camelsandbox.engine.SandboxEngine;
+import io.camelsandbox.engine.SandboxEngineProvider;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.camel.spi.ThreadPoolProfile;
+import org.apache.camel.util.concurrent.ThreadPoolRejectedPolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads and checks the options of the component. */
+final class ComponentSettings {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ComponentSettings.class);
+    private static final String PRODUCTION = "prod";
+    private static final int MOST_THREADS = 64;
+
+    private ComponentSettings() {}
+
+    static Limits ceilings(SandboxComponentOptions options) {
+        try {
+            return new Limits(
+                    TimeSpan.parse("maxTimeout", options.getMaxTimeout()),
+                    ByteSize.parse("maxMemory", options.getMaxMemory()),
+                    options.getMaxCpu(),
+                    options.getMaxPids(),
+                    ByteSize.parse("maxDisk", options.getMaxDisk()),
+                    options.getMaxFiles(),
+                    options.getMaxOpenFiles(),
+                    ByteSize.parse("maxOutputCeiling", options.getMaxOutputCeiling()));
+        } catch (IllegalArgumentException e) {
+            throw new SandboxRefusedException("the component's ceiling of " + e.getMessage());
+        }
+    }
+
+    static void check(SandboxComponent component) {
+        if (component.getMaxConcurrent() < 0 || component.getMaxQueued() < 0) {
+            throw new SandboxRefusedException("maxConcurrent and maxQueued must not be negative");
+        }
+        TimeSpan.parse("queueTimeout", component.getQueueTimeout());
+        checkProfile(component, component.getConfiguration());
+        if (component.isolationLevel() == Isolation.NONE) {
+            LOG.warn("isolation=none: code runs as a plain process of this user, with its files and its network");
+        }
+    }
+
+    static void checkProfile(SandboxComponent component, SandboxConfiguration options) {
+        boolean production = PRODUCTION.equals(
+                component.getCamelContext().getCamelContextExtension().getProfile());
+        if (!production || component.isAllowInsecureInProd()) {
+            return;
+        }
+        if (component.isolationLevel() == Isolation.NONE) {
+            throw refusedInProduction("isolation=none");
+        }
+        if (options.isAllowControlHeaders()) {
+            throw refusedInProduction("allowControlHeaders=true");
+        }
+    }
+
+    private static SandboxRefusedException refusedInProduction(String option) {
+        return new SandboxRefusedException(option + " is refused in Camel's profile prod: leave it out, or say"
+                + " allowInsecureInProd=true on the component");
+    }
+
+    static Isolation isolation(String text) {
+        for (Isolation isolation : Isolation.values()) {
+            if (isolation.name().equalsIgnoreCase(text)) {
+                return isolation;
+            }
+        }
+        throw new SandboxRefusedException("isolation=" + text + " is unknown: use required, best_effort or none");
+    }
+
+    static SandboxEngine createEngine(SandboxComponent component) {
+        Map<String, SandboxEngineProvider> providers = new TreeMap<>();
+        ClassLoader application = component.getCamelContext().getApplicationContextClassLoader();
+        for (ClassLoader loader : new ClassLoader[] {SandboxEngineProvider.class.getClassLoader(), application}) {
+            if (loader != null) {
+                ServiceLoader.load(SandboxEngineProvider.class, loader)
+                        .forEach(provider -> providers.put(provider.name(), provider));
+            }
+        }
+        SandboxEngineProvider provider = providers.get(component.getEngineName());
+        if (provider == null) {
+            throw new SandboxUnavailableException("there is no engine '" + component.getEngineName() + "' on the class"
+                    + " path; there is " + (providers.isEmpty() ? "none" : String.join(", ", providers.keySet()))
+                    + ". Add the dependency io.camelsandbox:sandbox-engine-" + component.getEngineName());
+        }
+        return provider.create(engineSettings(component));
+    }
+
+    private static EngineSettings engineSettings(SandboxComponent component) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        component.getEngineProperties().forEach((name, value) -> properties.put(name, String.valueOf(value)));
+        try {
+            Set<Guarantee> required = OptionLists.split(component.getRequireEnforced()).stream()
+                    .map(Guarantee::of)
+                    .collect(Collectors.toSet());
+            return new EngineSettings(component.isolationLevel(), required, properties);
+        } catch (IllegalArgumentException e) {
+            throw new SandboxRefusedException("requireEnforced: " + e.getMessage());
+        }
+    }
+
+    /** Threads on which exchanges go on; the queue is bounded by the runs there can be. */
+    static ExecutorService newPool(SandboxComponent component, int maxConcurrent) {
+        var profile = new ThreadPoolProfile("sandbox");
+        profile.setPoolSize(Math.min(maxConcurrent, MOST_THREADS));
+        profile.setMaxPoolSize(Math.min(maxConcurrent, MOST_THREADS));
+        profile.setMaxQueueSize(-1);
+        profile.setAllowCoreThreadTimeOut(true);
+        profile.setKeepAliveTime(60L);
+        profile.setTimeUnit(TimeUnit.SECONDS);
+        profile.setRejectedPolicy(ThreadPoolRejectedPolicy.Abort);
+        return component.getCamelContext().getExecutorServiceManager().newThreadPool(component, "sandbox", profile);
+    }
+}

@@ -1,0 +1,220 @@
+package io.camelsandbox.component;
+
+import io.camelsandbox.CodeRequest;
+import io.camelsandbox.CodeRunner;
+import io.camelsandbox.Language;
+import io.camelsandbox.Limits;
+import io.camelsandbox.SandboxRefusedException;
+import io.camelsandbox.TimeSpan;
+import io.camelsandbox.engine.EngineProbe;
+import io.camelsandbox.engine.Isolation;
+import io.camelsandbox.engine.SandboxEngine;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import org.apache.camel.Endpoint;
+import org.apache.camel.api.management.ManagedAttribute;
+import org.apache.camel.api.management.ManagedResource;
+import org.apache.camel.spi.Metadata;
+import org.apache.camel.spi.annotations.Component;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The component {@code sandbox}: one engine, one queue and one pool of threads for all its endpoints. */
+@ManagedResource(description = "Managed Sandbox Component")
+@Component("sandbox")
+public class SandboxComponent extends SandboxComponentOptions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SandboxComponent.class);
+
+    @Metadata(description = "The defaults of the endpoints' options.")
+    private SandboxConfiguration configuration = new SandboxConfiguration();
+
+    @Metadata(
+            label = "advanced",
+            autowired = true,
+            description = "The engine that makes sandboxes, instead of one by its name. The component starts it and"
+                    + " closes it.")
+    private SandboxEngine engine;
+
+    private Limits ceilings;
+    private SandboxEngine started;
+    private CodeRunner runner;
+    private CodeRuns runs;
+    private ExecutorService pool;
+    private ScheduledExecutorService timer;
+    private SpoolFolder spoolFolder;
+
+    @Override
+    protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) throws Exception {
+        var endpoint = new SandboxEndpoint(uri, this, remaining, configuration.copy());
+        endpoint.setCamelContext(getCamelContext());
+        boolean showsText = !UriMask.mask(uri).equals(uri);
+        try {
+            configure(endpoint, parameters);
+            if (!showsText) {
+                endpoint.settings();
+            }
+        } catch (RuntimeException e) {
+            if (!showsText) {
+                throw e;
+            }
+            endpoint.failLater(e);
+            parameters.clear();
+        }
+        return endpoint;
+    }
+
+    private void configure(SandboxEndpoint endpoint, Map<String, Object> parameters) throws Exception {
+        Map<String, Object> named = OptionNames.camelCase(parameters);
+        parameters.clear();
+        endpoint.setTexts(TextOptions.take(getCamelContext(), named));
+        setProperties(endpoint, named);
+        if (!named.isEmpty()) {
+            throw new SandboxRefusedException("sandbox:" + endpoint.getOperation() + " has no option "
+                    + String.join(", ", new TreeSet<>(named.keySet())));
+        }
+    }
+
+    @Override
+    protected void doInit() throws Exception {
+        super.doInit();
+        ceilings = ComponentSettings.ceilings(this);
+        ComponentSettings.check(this);
+    }
+
+    @Override
+    protected void doStart() throws Exception {
+        super.doStart();
+        started = engine != null ? engine : ComponentSettings.createEngine(this);
+        started.start();
+        runner = new CodeRunner(started);
+        var manager = getCamelContext().getExecutorServiceManager();
+        timer = manager.newSingleThreadScheduledExecutor(this, "sandbox-queue");
+        pool = ComponentSettings.newPool(this, effectiveMaxConcurrent());
+        spoolFolder = new SpoolFolder(getCamelContext());
+        var gate = new RunGate(
+                effectiveMaxConcurrent(), getMaxQueued(), TimeSpan.parse("queueTimeout", getQueueTimeout()), timer);
+        runs = new CodeRuns(gate, runner, this::execute);
+        LOG.info(
+                "Sandbox engine {} is ready: isolation {}, up to {} runs at once",
+                started.name(),
+                getIsolation(),
+                effectiveMaxConcurrent());
+    }
+
+    @Override
+    protected void doStop() throws Exception {
+        if (runs != null) {
+            runs.close();
+        }
+        if (started != null) {
+            started.close();
+            started = null;
+        }
+        var manager = getCamelContext().getExecutorServiceManager();
+        if (pool != null) {
+            manager.shutdownGraceful(pool);
+        }
+        if (timer != null) {
+            manager.shutdownNow(timer);
+        }
+        if (spoolFolder != null) {
+            spoolFolder.close();
+        }
+        super.doStop();
+    }
+
+    /** Every outcome must be handed over: when the pool has ended at a stop, by the thread that brings it. */
+    private void execute(Runnable task) {
+        try {
+            pool.execute(task);
+        } catch (RejectedExecutionException e) {
+            task.run();
+        }
+    }
+
+    /** Checks a request as far as that is possible without running it, and that its interpreter is there. */
+    void checkRunnable(CodeRequest sample) {
+        runner.check(sample);
+    }
+
+    /** Refuses what the profile {@code prod} does not have unless the operator says so. */
+    void checkProfile(SandboxConfiguration options) {
+        ComponentSettings.checkProfile(this, options);
+    }
+
+    Limits ceilings() {
+        return ceilings;
+    }
+
+    CodeRuns runs() {
+        return runs;
+    }
+
+    SpoolFolder spoolFolder() {
+        return spoolFolder;
+    }
+
+    /** What the engine found; null when the component is not started. */
+    EngineProbe probe() {
+        return started == null ? null : started.probe();
+    }
+
+    /** The operator's choice of an interpreter; null to search. */
+    String interpreterOf(Language language) {
+        return switch (language) {
+            case JS -> getNodeInterpreter();
+            case PYTHON -> getPythonInterpreter();
+            case SHELL -> getShellInterpreter();
+        };
+    }
+
+    int effectiveMaxConcurrent() {
+        return getMaxConcurrent() > 0
+                ? getMaxConcurrent()
+                : 2 * Runtime.getRuntime().availableProcessors();
+    }
+
+    Isolation isolationLevel() {
+        return ComponentSettings.isolation(getIsolation());
+    }
+
+    @ManagedAttribute(description = "Runs at this moment")
+    public int getRunning() {
+        return runs == null ? 0 : runs.gate().running();
+    }
+
+    @ManagedAttribute(description = "Runs that wait for a place at this moment")
+    public int getQueued() {
+        return runs == null ? 0 : runs.gate().queued();
+    }
+
+    @ManagedAttribute(description = "Runs that gave a result since the start")
+    public long getFinished() {
+        return runs == null ? 0 : runs.finished();
+    }
+
+    @ManagedAttribute(description = "Runs that ended without a result since the start")
+    public long getFailed() {
+        return runs == null ? 0 : runs.failed();
+    }
+
+    public SandboxConfiguration getConfiguration() {
+        return configuration;
+    }
+
+    public void setConfiguration(SandboxConfiguration configuration) {
+        this.configuration = configuration;
+    }
+
+    public SandboxEngine getEngine() {
+        return engine;
+    }
+
+    public void setEngine(SandboxEngine engine) {
+        this.engine = engine;
+    }
+}

@@ -1,0 +1,73 @@
+package io.camelsandbox.component;
+
+import java.util.Map;
+import org.apache.camel.spi.annotations.DevConsole;
+import org.apache.camel.support.console.AbstractDevConsole;
+import org.apache.camel.util.json.JsonArray;
+import org.apache.camel.util.json.JsonObject;
+
+/** Shows counts, limits and what is enforced; never code and never a value of the environment. */
+@DevConsole(name = "sandbox", displayName = "Sandbox", description = "Runs, limits and isolation of sandboxes")
+public class SandboxDevConsole extends AbstractDevConsole {
+
+    public SandboxDevConsole() {
+        super("camel", "sandbox", "Sandbox", "Runs, limits and isolation of sandboxes");
+    }
+
+    @Override
+    protected String doCallText(Map<String, Object> options) {
+        var text = new StringBuilder();
+        JsonObject json = doCallJson(options);
+        json.forEach(
+                (name, value) -> text.append(name).append(": ").append(value).append('\n'));
+        return text.toString();
+    }
+
+    @Override
+    protected JsonObject doCallJson(Map<String, Object> options) {
+        var root = new JsonObject();
+        SandboxComponent component =
+                getCamelContext().hasComponent("sandbox") instanceof SandboxComponent found ? found : null;
+        if (component == null) {
+            return root;
+        }
+        root.put("running", component.getRunning());
+        root.put("queued", component.getQueued());
+        root.put("finished", component.getFinished());
+        root.put("failed", component.getFailed());
+        root.put("maxConcurrent", component.effectiveMaxConcurrent());
+        root.put("maxQueued", component.getMaxQueued());
+        root.put("queueTimeout", component.getQueueTimeout());
+        root.put("isolation", component.getIsolation());
+        var probe = component.probe();
+        if (probe != null) {
+            root.put("engine", probe.engine());
+            var enforcement = new JsonObject();
+            probe.enforcement().levels().forEach((guarantee, level) -> enforcement.put(guarantee.id(), level.id()));
+            root.put("enforcement", enforcement);
+        }
+        root.put("endpoints", endpoints());
+        return root;
+    }
+
+    private JsonArray endpoints() {
+        var endpoints = new JsonArray();
+        for (var endpoint : getCamelContext().getEndpoints()) {
+            if (endpoint instanceof SandboxEndpoint sandbox) {
+                var limits = sandbox.settings().limits();
+                var json = new JsonObject();
+                json.put("uri", sandbox.toString());
+                json.put("timeoutMs", limits.timeout().toMillis());
+                json.put("memory", limits.memory());
+                json.put("cpu", limits.cpu());
+                json.put("pids", limits.pids());
+                json.put("disk", limits.disk());
+                json.put("files", limits.files());
+                json.put("openFiles", limits.openFiles());
+                json.put("maxOutput", limits.output());
+                endpoints.add(json);
+            }
+        }
+        return endpoints;
+    }
+}
