@@ -18,7 +18,9 @@ void execution_begin(struct execution *execution, const struct exec_request *req
     execution->used = true;
     execution->id = request->exec;
     execution->pid = process->pid;
-    execution->boot = request->boot;
+    execution->supervisor = process->supervisor;
+    execution->report = process->report;
+    execution->control = process->control;
     execution->kill_rest = request->kill_rest;
     execution->relaying = !request->boot;
     execution->result = process->result;
@@ -55,7 +57,7 @@ void execution_go(struct execution *execution)
 bool execution_read_result(struct execution *execution)
 {
     struct process_failure failure;
-    if (execution->result < 0) {
+    if (execution->result < 0 || (execution->pid == 0 && execution->supervisor != 0)) {
         return false;
     }
     ssize_t got = read_retry(execution->result, &failure, sizeof failure);
@@ -91,9 +93,23 @@ void execution_signal(struct execution *execution, int number)
     if (execution->ended) {
         return;
     }
+    if (execution->pid == 0) {
+        execution->pending |= UINT64_C(1) << (number - 1);
+        return;
+    }
     /* It may not have come to its setsid yet. */
     if (kill(-execution->pid, number) < 0) {
         kill(execution->pid, number);
+    }
+}
+
+void execution_found(struct execution *execution, pid_t pid)
+{
+    execution->pid = pid;
+    for (int number = 1; number <= 64; number++) {
+        if ((execution->pending >> (number - 1) & 1) != 0) {
+            execution_signal(execution, number);
+        }
     }
 }
 
@@ -149,6 +165,8 @@ void execution_limit_drain(struct execution *execution)
 void execution_free(struct execution *execution)
 {
     close_fd(&execution->result);
+    close_fd(&execution->report);
+    close_fd(&execution->control);
     input_close(&execution->input);
     input_close(&execution->request);
     close_fd(&execution->output[0].fd);

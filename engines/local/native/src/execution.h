@@ -12,8 +12,10 @@ enum cause { CAUSE_ITSELF, CAUSE_TIMEOUT, CAUSE_OUTPUT, CAUSE_SIGNAL };
 struct execution {
     bool used;
     uint32_t id;
-    pid_t pid;
-    bool boot;
+    pid_t pid;        /* 0 while only the supervisor knows it */
+    pid_t supervisor; /* 0 without, or once it has ended */
+    int report;
+    int control;
     bool kill_rest;
     bool started;  /* its exec has happened */
     bool relaying; /* a BOOT execution only after GO */
@@ -29,7 +31,9 @@ struct execution {
     int64_t timeout_at; /* 0 = none; then SIGTERM */
     int64_t kill_at;    /* 0 = none; then SIGKILL */
     int64_t drain_by;   /* after the end: streams and leftovers get no longer than this */
+    int64_t end_by;   /* after the end: where one kill does not reach all, the sandbox goes when this has passed */
     bool drain_over;
+    uint64_t pending; /* signals that came before the pid was known */
     enum cause cause;
     struct process_failure refusal; /* step is empty while it is not refused */
     int status;
@@ -42,6 +46,7 @@ struct execution {
 
 void execution_begin(struct execution *execution, const struct exec_request *request, const struct process *process);
 void execution_terms(struct execution *execution, const struct terms *terms);
+void execution_found(struct execution *execution, pid_t pid);
 void execution_go(struct execution *execution);
 /* Looks at the result of the exec; true when it has just started. */
 bool execution_read_result(struct execution *execution);

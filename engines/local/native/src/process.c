@@ -13,15 +13,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "supervisor.h"
 #include "system.h"
 
-enum { PIPE_INPUT, PIPE_STDOUT, PIPE_STDERR, PIPE_REQUEST, PIPE_RESULT, PIPES };
+enum { PIPE_INPUT, PIPE_STDOUT, PIPE_STDERR, PIPE_REQUEST, PIPE_RESULT, PIPE_REPORT, PIPE_CONTROL, PIPES };
 
 struct start {
     char **argv;
     char **env;
     char *cwd;
     bool boot;
+    bool supervised;
     const struct confinement *confinement;
     int pipes[PIPES][2]; /* read end, write end */
 };
@@ -101,6 +103,19 @@ static _Noreturn void become(const struct start *start)
     fail(result, "exec");
 }
 
+static _Noreturn void supervise(const struct start *start)
+{
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    pid_t pid = fork();
+    if (pid == 0) {
+        become(start);
+    }
+    if (pid < 0) {
+        fail(start->pipes[PIPE_RESULT][1], "fork");
+    }
+    supervisor_run(pid, start->pipes[PIPE_REPORT][1], start->pipes[PIPE_CONTROL][0]);
+}
+
 static void close_pipes(struct start *start)
 {
     for (int i = 0; i < PIPES; i++) {
@@ -109,13 +124,20 @@ static void close_pipes(struct start *start)
     }
 }
 
+static bool is_needed(const struct start *start, int pipe)
+{
+    bool for_boot = pipe == PIPE_REQUEST;
+    bool for_supervisor = pipe == PIPE_REPORT || pipe == PIPE_CONTROL;
+    return (!for_boot || start->boot) && (!for_supervisor || start->supervised);
+}
+
 static bool open_pipes(struct start *start)
 {
     for (int i = 0; i < PIPES; i++) {
         start->pipes[i][0] = start->pipes[i][1] = -1;
     }
     for (int i = 0; i < PIPES; i++) {
-        if ((i != PIPE_REQUEST || start->boot) && pipe2(start->pipes[i], O_CLOEXEC) < 0) {
+        if (is_needed(start, i) && pipe2(start->pipes[i], O_CLOEXEC) < 0) {
             return false;
         }
     }
@@ -138,14 +160,21 @@ static bool launch(struct start *start, struct process *process, struct process_
         set_failure(failure, "fork", errno);
         return false;
     }
-    process->pid = fork();
-    if (process->pid == 0) {
+    pid_t pid = fork();
+    if (pid == 0 && start->supervised) {
+        supervise(start);
+    }
+    if (pid == 0) {
         become(start);
     }
-    if (process->pid < 0) {
+    if (pid < 0) {
         set_failure(failure, "fork", errno);
         return false;
     }
+    process->pid = start->supervised ? 0 : pid;
+    process->supervisor = start->supervised ? pid : 0;
+    process->report = keep(&start->pipes[PIPE_REPORT][0]);
+    process->control = keep(&start->pipes[PIPE_CONTROL][1]);
     process->result = keep(&start->pipes[PIPE_RESULT][0]);
     process->input = keep(&start->pipes[PIPE_INPUT][1]);
     process->request = keep(&start->pipes[PIPE_REQUEST][1]);
@@ -162,6 +191,7 @@ bool process_start(const struct exec_request *request, const struct confinement 
         .env = texts_vector(request->env),
         .cwd = text_copy(request->terms.cwd),
         .boot = request->boot,
+        .supervised = !request->kill_rest,
         .confinement = confinement,
     };
     bool started = false;

@@ -17,7 +17,10 @@ struct confinement {
 
 /* init's ends of a process that was started; -1 where there is none. */
 struct process {
-    pid_t pid;
+    pid_t pid;        /* 0 where a supervisor will tell it */
+    pid_t supervisor; /* 0 without */
+    int report;       /* from the supervisor */
+    int control;      /* to it: its end is the order to kill */
     int result; /* ends empty at the exec, or says why there is none */
     int input;
     int request;

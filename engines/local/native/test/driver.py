@@ -91,8 +91,25 @@ class Connection:
         self.sendall(u32(len(payload) + 1) + u8(kind) + payload)
 
     def sendall(self, data):
-        self.sock.settimeout(PATIENCE)
-        self.sock.sendall(data)
+        """Reads meanwhile, as Java does: a peer that waits for us to read does not read itself."""
+        data = memoryview(data)
+        deadline = time.monotonic() + PATIENCE
+        while data:
+            assert time.monotonic() < deadline, "the peer does not read"
+            readable, writable, _ = select.select([self.sock], [self.sock], [], 1)
+            if readable:
+                self.receive()
+            if writable:
+                data = data[self.sock.send(data, socket.MSG_DONTWAIT) :]
+
+    def receive(self):
+        try:
+            data = self.sock.recv(262144)
+        except ConnectionResetError:
+            data = b""
+        if not data:
+            raise Closed
+        self.buffer += data
 
     def frame(self, timeout=None):
         """The next frame as (type, Reader). TimeoutError, or Closed at the end."""
@@ -107,13 +124,7 @@ class Connection:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([self.sock], [], [], left)[0]:
                 raise TimeoutError
-            try:
-                data = self.sock.recv(262144)
-            except ConnectionResetError:
-                data = b""
-            if not data:
-                raise Closed
-            self.buffer += data
+            self.receive()
 
     def close(self):
         self.sock.close()

@@ -312,6 +312,14 @@ int main(int argc, char **argv)
         bomb();
     } else if (strcmp(word, "comet") == 0) {
         comet();
+    } else if (strcmp(word, "kill-all") == 0) {
+        kill(-1, (int)count);
+        say("alone\n");
+        usleep(100000);
+    } else if (strcmp(word, "orphan-and-kill-all") == 0) {
+        kill(-1, (int)count);
+        usleep(100000);
+        orphan("bye\n");
     } else if (strcmp(word, "stop") == 0) {
         kill(0, SIGSTOP);
     } else if (strcmp(word, "attack-init") == 0) {

@@ -13,9 +13,9 @@ import socket
 import struct
 import subprocess
 import sys
-import threading
 import time
 import traceback
+from random import Random
 
 from driver import *
 
@@ -49,6 +49,12 @@ def state_of(pid):
             return file.read().rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):
         return None
+
+
+def cpu_ticks(pid):
+    with open(f"/proc/{pid}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
 
 
 def eventually(holds, what, seconds=5):
@@ -321,7 +327,10 @@ def signals_that_ask_for_an_end_are_ignored_by_the_launcher(l):
 def breaks_the_launcher(l, data):
     other = own(l)
     guests, pids = everything_of(other, 1)
-    other.control.sendall(data)
+    try:
+        other.control.sendall(data)
+    except Closed:
+        pass
     closed(other.control)
     other.close()
     assert "protocol" in other.errors or "already" in other.errors, other.errors
@@ -532,6 +541,19 @@ def a_slow_reader_holds_the_process_and_costs_no_memory(l):
 
 
 @test
+def an_ended_execution_waits_for_its_reader_without_work(l):
+    guest = l.sandbox()
+    execution = guest.exec([GUEST, "flood", "700000"], out=1 << 40)
+    equal(guest.event()[0], "started")
+    time.sleep(0.2)
+    before = cpu_ticks(guest.pid)
+    time.sleep(2.5)
+    assert cpu_ticks(guest.pid) - before < 50, cpu_ticks(guest.pid) - before
+    equal(len(guest.result(execution).stdout), 700000)
+    guest.end()
+
+
+@test
 def a_timeout_is_sigterm_then_sigkill(l):
     guest = l.sandbox()
     start = time.monotonic()
@@ -721,17 +743,74 @@ def a_request_takes_any_amount(l):
     data = os.urandom(9 << 20)
     execution = guest.exec(["/bin/sh", "-c", f"sleep 0.3; exec {GUEST} request"], flags=BOOT | KILL_REST)
     guest.go(execution, out=20 << 20)
-
-    def send():
-        for at in range(0, len(data), 1 << 20):
-            guest.input(execution, data[at : at + (1 << 20)], stream=3)
-        guest.input(execution, b"", stream=3)
-
-    sender = threading.Thread(target=send)
-    sender.start()
+    for at in range(0, len(data), 1 << 20):
+        guest.input(execution, data[at : at + (1 << 20)], stream=3)
+    guest.input(execution, b"", stream=3)
     result = guest.result(execution)
-    sender.join()
     assert result.stdout == b"boot " + data, len(result.stdout)
+    guest.end()
+
+
+def shared(guest, *argv, **options):
+    """An execution that ends alone."""
+    return guest.exec([GUEST, *argv], flags=0, **options)
+
+
+@test
+def executions_side_by_side_end_alone(l):
+    guest = l.sandbox(files=5000)
+    other = guest.exec(["/bin/sh", "-c", f"{GUEST} orphan; read line; echo $line"], flags=0)
+    for behaviour in (["orphan"], ["storm", "50"], ["comet"], ["pieces", "1"]):
+        result = guest.result(shared(guest, *behaviour))
+        equal((result.how, result.code), (0, 0))
+    result = guest.result(shared(guest, "stubborn", timeout=100))
+    equal((result.how, result.code, result.cause), (1, signal.SIGKILL, 1))
+    result = guest.result(guest.exec(["/no/such"], flags=0))
+    equal(result.refused, ("exec", errno.ENOENT))
+    execution = shared(guest, "stubborn")
+    guest.signal(execution, signal.SIGKILL)
+    equal(guest.result(execution).cause, 3)
+    execution = guest.exec(["/bin/sh", "-c", "sleep 60; echo not"], flags=0)
+    guest.signal(execution, signal.SIGTERM)
+    equal(guest.result(execution).code, signal.SIGTERM)
+    # Its supervisor, under it its shell and its orphan.
+    equal(len(children(guest.pid)), 1)
+    eventually(lambda: len(children(children(guest.pid)[0])) == 2, "the other execution is untouched")
+    guest.input(other, b"still here\n")
+    result = guest.result(other)
+    equal((result.stdout, result.code), (b"still here\n", 0))
+    assert result.rss > 100, result.rss
+    equal(children(guest.pid), [])
+    guest.end()
+
+
+@test
+def a_supervisor_that_is_killed_or_stopped_changes_nothing(l):
+    guest = l.sandbox()
+    for number in (signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM, signal.SIGHUP):
+        result = guest.result(shared(guest, "kill-all", str(int(number))))
+        equal((result.how, result.code, result.stdout), (0, 0, b"alone\n"))
+        eventually(lambda: children(guest.pid) == [], "nothing is left")
+        result = guest.result(shared(guest, "orphan-and-kill-all", str(int(number))))
+        equal((result.how, result.code, result.stdout), (0, 0, b"bye\n"))
+        eventually(lambda: children(guest.pid) == [], "nothing is left")
+    result = guest.result(guest.exec(["/bin/sh", "-c", "kill -9 $PPID; sleep 0.1; exec sleep 60"], flags=0, timeout=300))
+    equal((result.how, result.code, result.cause), (1, signal.SIGTERM, 1))
+    guest.end()
+
+
+@test
+def a_bomb_beside_others_ends(l):
+    guest = l.sandbox(setup=False)
+    guest.setup(rlimits=[(resource.RLIMIT_NPROC, 150, 150)])
+    other = shared(guest, "stubborn")
+    equal([guest.event()[0], guest.event()[0]], ["started", "output"])
+    execution = shared(guest, "bomb", timeout=300)
+    result = guest.result(execution)
+    equal(result.cause, 1)
+    guest.signal(other, signal.SIGKILL)
+    equal(guest.result(other).cause, 3)
+    equal(children(guest.pid), [])
     guest.end()
 
 
@@ -963,7 +1042,10 @@ def the_end_of_the_connection_is_the_end_of_the_sandbox(l):
 
 def breaks_init(l, data, setup=True):
     guest = l.sandbox(setup=setup)
-    guest.connection.sendall(data)
+    try:
+        guest.connection.sendall(data)
+    except Closed:
+        pass
     closed(guest.connection)
     event = l.event()
     equal(event[:2], ("ended", guest.number))
@@ -979,10 +1061,80 @@ def what_is_not_of_the_protocol_ends_init(l):
     breaks_init(l, u32(9) + u8(0x44) + u32(1) + u32(9), setup=False)
     guest = l.sandbox()
     execution = guest.exec([GUEST, "stubborn"])
-    guest.input(execution, bytes(400000))
+    try:
+        guest.input(execution, bytes(400000))
+    except Closed:
+        pass
     closed(guest.connection)
     equal(l.event()[:2], ("ended", guest.number))
     guest.connection.close()
+
+
+def random_frame(random, guest):
+    """Mostly valid, about few executions and files, so that everything meets everything."""
+    one = random.randrange(max(1, guest.execs - 4), guest.execs + 2)
+    path = random.choice(["/workspace", "/workspace/a", "/workspace/a/b", "/tmp/l/x", "/dev/null", "/proc/1/mem", "/"])
+    terms = guest.terms(
+        timeout=random.choice([0, 1, 50]),
+        grace=random.choice([0, 20]),
+        out=random.choice([0, 10, 1 << 20, 1 << 60]),
+        at_cap=random.randrange(2),
+        cwd=random.choice(["/", "/workspace", "/nowhere"]),
+    )
+    argv = random.choice(
+        [["/bin/true"], [GUEST, "flood", "300000"], [GUEST, "orphan"], [GUEST, "stdin"], [GUEST, "stubborn"], ["/no"]]
+        + [[GUEST, "request"], [GUEST, "kill-all", "9"], ["/bin/sh", "-c", "ln -s / /tmp/l; exec sleep 1"]]
+    )
+    data = bytes(random.choice([0, 1, 5, 5000]))
+    kind, payload = random.choice(
+        [
+            (0x41, u32(guest.execs + 1) + u8(random.randrange(4)) + strings(argv) + strings(["A=b"]) + terms),
+            (0x42, u32(one) + terms),
+            (0x43, u32(one) + u8(random.choice([0, 3])) + data),
+            (0x44, u32(one) + u32(random.randrange(1, 65))),
+            (0x45, u32(one) + string(path) + u32(0o644) + u64(len(data))),
+            (0x46, u32(one) + data) if random.random() < 0.01 else (0x44, u32(one) + u32(9)),
+            (0x47, u32(one) + string(path) + u32(random.randrange(100)) + u32(random.randrange(5))),
+            (0x48, u32(one) + string(path) + u8(random.randrange(2)) + u64(random.choice([0, 10, 1 << 40]))),
+        ]
+    )
+    if random.random() < 0.003:
+        payload = payload[: random.randrange(len(payload) + 1)]
+    frame = u32(len(payload) + 1) + u8(kind) + payload
+    if kind == 0x41:
+        guest.execs += 1
+    if kind == 0x45 and data:
+        frame += u32(len(data) + 5) + u8(0x46) + u32(one) + data
+    return frame
+
+
+@test
+def random_talk_ends_in_answers_or_in_the_end(l):
+    seed = int(os.environ.get("SEED", time.time_ns() % 1000000))
+    print(f"    SEED={seed}")
+    random = Random(seed)
+    ends = time.monotonic() + float(os.environ.get("TALK_SECONDS", "5"))
+    talked = 0
+    while time.monotonic() < ends:
+        guest = l.sandbox()
+        try:
+            for _ in range(200):
+                guest.connection.sendall(b"".join(random_frame(random, guest) for _ in range(random.randrange(1, 4))))
+                talked += 1
+                try:
+                    while True:
+                        guest.event(0)
+                except TimeoutError:
+                    pass
+        except (TimeoutError, Closed, BrokenPipeError, ConnectionResetError):
+            pass
+        l.kill(guest.number)
+        event = l.event()
+        equal(event[:2], ("ended", guest.number))
+        assert event[6] in (b"", b"init: a frame that is not of this protocol\n"), event[6]
+        equal(state_of(guest.pid), None)
+        guest.connection.close()
+    print(f"    {talked} times talked")
 
 
 @test

@@ -1,0 +1,190 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "init_state.h"
+#include "system.h"
+
+struct execution *find_execution(struct init *init, uint32_t id)
+{
+    for (int i = 0; i < EXECUTIONS; i++) {
+        if (init->executions[i].used && init->executions[i].id == id) {
+            return &init->executions[i];
+        }
+    }
+    return NULL;
+}
+
+static struct execution *find_free(struct init *init)
+{
+    for (int i = 0; i < EXECUTIONS; i++) {
+        if (!init->executions[i].used) {
+            return &init->executions[i];
+        }
+    }
+    return NULL;
+}
+
+static void refuse(struct init *init, uint32_t exec, const char *step, int error)
+{
+    struct process_failure failure = {.error = error};
+    strncpy(failure.step, step, sizeof failure.step - 1);
+    say_refused(&init->outbox, exec, &failure);
+}
+
+void say_credit(struct init *init, const struct execution *execution, size_t bytes)
+{
+    if (bytes > 0 && !execution->ended) {
+        frame_begin(&init->outbox, INIT_CREDIT);
+        put_u32(&init->outbox, execution->id);
+        put_u32(&init->outbox, (uint32_t)bytes);
+        frame_end(&init->outbox);
+    }
+}
+
+static enum handled on_setup(void *context, const struct setup_request *request)
+{
+    struct confinement *confinement = &((struct init *)context)->confinement;
+    if (confinement->set) {
+        return HANDLED_BAD;
+    }
+    confinement->set = true;
+    confinement->rlimit_count = request->rlimit_count;
+    memcpy(confinement->rlimits, request->rlimits, sizeof request->rlimits);
+    confinement->seccomp_size = request->seccomp.size;
+    confinement->seccomp = (uint8_t *)text_copy(request->seccomp);
+    if (confinement->seccomp == NULL) {
+        die("out of memory");
+    }
+    return HANDLED;
+}
+
+static enum handled on_exec(void *context, const struct exec_request *request)
+{
+    struct init *init = context;
+    struct process process;
+    struct process_failure failure;
+    if (find_execution(init, request->exec) != NULL) {
+        return HANDLED_BAD;
+    }
+    struct execution *execution = find_free(init);
+    if (execution == NULL) {
+        refuse(init, request->exec, "fork", EAGAIN);
+    } else if (!process_start(request, &init->confinement, &process, &failure)) {
+        say_refused(&init->outbox, request->exec, &failure);
+    } else {
+        execution_begin(execution, request, &process);
+    }
+    return HANDLED;
+}
+
+/* 0, or why the folder cannot be used. */
+static int folder_error(const struct init *init, struct bytes path)
+{
+    char *cwd = text_copy(path);
+    int fd = cwd == NULL ? -1 : files_open_folder(&init->files, cwd);
+    int error = fd < 0 ? errno : 0;
+    close_fd(&fd);
+    free(cwd);
+    return error;
+}
+
+static enum handled on_go(void *context, const struct go_request *request)
+{
+    struct init *init = context;
+    struct execution *execution = find_execution(init, request->exec);
+    if (execution != NULL && execution->ended) {
+        return HANDLED;
+    }
+    if (execution == NULL || execution->relaying) {
+        refuse(init, request->exec, "unknown", ESRCH);
+        return HANDLED;
+    }
+    int error = folder_error(init, request->terms.cwd);
+    if (error != 0) {
+        execution->refusal.error = error;
+        strcpy(execution->refusal.step, "cwd");
+        kill_execution(init, execution);
+        return HANDLED;
+    }
+    execution_terms(execution, &request->terms);
+    execution_go(execution);
+    return HANDLED;
+}
+
+static enum handled on_input(void *context, const struct input_request *request)
+{
+    struct init *init = context;
+    struct execution *execution = find_execution(init, request->exec);
+    if (execution == NULL || execution->ended) {
+        return HANDLED;
+    }
+    bool is_stdin = request->stream == STREAM_STDIN;
+    struct input *input = is_stdin ? &execution->input : &execution->request;
+    if (input->fd < 0 || input->ended) {
+        say_credit(init, execution, is_stdin ? request->data.size : 0);
+        return HANDLED;
+    }
+    if (request->data.size == 0) {
+        input_end(input);
+        return HANDLED;
+    }
+    if (is_stdin && input_queued(input) + request->data.size > STDIN_QUEUE_MAX) {
+        return HANDLED_BAD;
+    }
+    if (!is_stdin && input_queued(input) > REQUEST_QUEUE_MAX) {
+        return HANDLED_LATER;
+    }
+    if (!input_add(input, request->data)) {
+        die("out of memory");
+    }
+    size_t taken = input_flush(input);
+    say_credit(init, execution, is_stdin ? taken : 0);
+    return HANDLED;
+}
+
+static enum handled on_signal(void *context, const struct signal_request *request)
+{
+    struct execution *execution = find_execution(context, request->exec);
+    if (execution != NULL && !execution->ended) {
+        if (request->number == SIGKILL && execution->cause == CAUSE_ITSELF) {
+            execution->cause = CAUSE_SIGNAL;
+        }
+        execution_signal(execution, (int)request->number);
+    }
+    return HANDLED;
+}
+
+static enum handled on_put(void *context, const struct put_request *request)
+{
+    struct init *init = context;
+    return files_put(&init->files, request, &init->outbox);
+}
+
+static enum handled on_data(void *context, const struct data_request *request)
+{
+    struct init *init = context;
+    return files_data(&init->files, request, &init->outbox);
+}
+
+static enum handled on_list(void *context, const struct list_request *request)
+{
+    struct init *init = context;
+    return files_list(&init->files, request, &init->outbox);
+}
+
+static enum handled on_get(void *context, const struct get_request *request)
+{
+    struct init *init = context;
+    return files_get(&init->files, request, &init->outbox);
+}
+
+enum handled take_frame(struct init *init, struct bytes frame)
+{
+    static const struct init_handler handler = {on_setup, on_exec, on_go,   on_input, on_signal,
+                                                on_put,   on_data, on_list, on_get};
+    bool allowed = init->confinement.set || frame.data[0] == INIT_SETUP;
+    return allowed ? init_dispatch(frame, &handler, init) : HANDLED_BAD;
+}
