@@ -1,8 +1,8 @@
 package io.camelsandbox.component.yaml;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.camel.CamelContext;
 import org.apache.camel.spi.EndpointUriFactory;
 import org.apache.camel.util.StringHelper;
@@ -17,9 +17,9 @@ final class EndpointOptions {
 
     static Set<String> names(CamelContext context) {
         EndpointUriFactory factory = context.getCamelContextExtension().getEndpointUriFactory("sandbox");
-        Set<String> names = new HashSet<>(factory.propertyNames());
-        names.removeAll(NOT_IN_STEPS);
-        return names;
+        return factory.propertyNames().stream()
+                .filter(EndpointOptions::isOfAStep)
+                .collect(Collectors.toSet());
     }
 
     /** True for an option and for one entry of an option that is a map, such as {@code env.NAME}. */
@@ -29,9 +29,15 @@ final class EndpointOptions {
     }
 
     static List<String> asWrittenInSteps(Set<String> names) {
-        return names.stream()
-                .map(name -> StringHelper.camelCaseToDash(name).replace('-', '_'))
-                .sorted()
-                .toList();
+        return names.stream().map(EndpointOptions::asWrittenInSteps).sorted().toList();
+    }
+
+    /** The snake_case spelling of an option. */
+    static String asWrittenInSteps(String name) {
+        return StringHelper.camelCaseToDash(name).replace('-', '_');
+    }
+
+    static boolean isOfAStep(String name) {
+        return !NOT_IN_STEPS.contains(name);
     }
 }

@@ -50,6 +50,14 @@ final class OptionWriter {
         return TEXTS.contains(option);
     }
 
+    static boolean isList(String option) {
+        return LISTS.contains(option);
+    }
+
+    static boolean isMap(String option) {
+        return MAPS.contains(option);
+    }
+
     /** True where a value names text that is elsewhere, instead of being it. */
     static boolean isReference(Node value) {
         return value instanceof ScalarNode scalar

@@ -1,6 +1,8 @@
 package io.camelsandbox.component.yaml;
 
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.camel.dsl.yaml.common.YamlDeserializerResolver;
 import org.snakeyaml.engine.v2.api.ConstructNode;
 
@@ -37,6 +39,13 @@ public final class SandboxYamlResolver implements YamlDeserializerResolver {
             Map.entry("org.apache.camel.dsl.yaml.deserializers.OutputAwareFromDefinition", "from"));
 
     private final Builtins builtins = new Builtins();
+
+    /** The steps that are added, with the operation that each stands for. */
+    static SortedMap<String, String> steps() {
+        var steps = new TreeMap<String, String>();
+        OPERATIONS.forEach((name, operation) -> steps.put(PREFIX + name, operation));
+        return steps;
+    }
 
     /** Asked before Camel's own steps. */
     @Override
