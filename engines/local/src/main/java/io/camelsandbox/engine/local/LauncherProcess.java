@@ -8,7 +8,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.apache.commons.exec.CommandLine;
 import org.apache.commons.exec.DefaultExecutor;
-import org.apache.commons.exec.ExecuteWatchdog;
 import org.apache.commons.exec.LogOutputStream;
 import org.apache.commons.exec.PumpStreamHandler;
 import org.slf4j.Logger;
@@ -32,7 +31,6 @@ final class LauncherProcess implements AutoCloseable {
     private final Consumer<String> ended;
     private final LinkedBlockingQueue<Order> orders = new LinkedBlockingQueue<>();
     private final Thread thread;
-    private volatile ExecuteWatchdog running;
 
     /**
      * Prepares to run.
@@ -57,10 +55,12 @@ final class LauncherProcess implements AutoCloseable {
 
     /** Kills the launcher, and so all its sandboxes. */
     void kill() {
-        ExecuteWatchdog watchdog = running;
-        if (watchdog != null) {
-            watchdog.destroyProcess();
-        }
+        // It ignores the signal that asks for an end, which is all that Commons Exec can send.
+        String trace = command.getExecutable() + "\0launch";
+        ProcessHandle.current()
+                .children()
+                .filter(child -> ProcFs.commandLine(child.pid()).startsWith(trace))
+                .forEach(ProcessHandle::destroyForcibly);
     }
 
     /** Waits until the launcher is gone, which it goes by itself when its connection ends; after a while kills it. */
@@ -92,19 +92,12 @@ final class LauncherProcess implements AutoCloseable {
 
     private String runOnce() {
         DefaultExecutor executor = DefaultExecutor.builder().get();
-        ExecuteWatchdog watchdog = ExecuteWatchdog.builder()
-                .setTimeout(ExecuteWatchdog.INFINITE_TIMEOUT_DURATION)
-                .get();
-        executor.setWatchdog(watchdog);
         executor.setExitValues(null);
         executor.setStreamHandler(new PumpStreamHandler(new Log(), new Log(), null));
-        running = watchdog;
         try {
             return "the launcher ended with exit code " + executor.execute(command, Map.of());
         } catch (IOException e) {
             return "the launcher could not be run: " + e.getMessage();
-        } finally {
-            running = null;
         }
     }
 

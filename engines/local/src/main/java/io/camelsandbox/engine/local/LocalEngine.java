@@ -1,5 +1,6 @@
 package io.camelsandbox.engine.local;
 
+import io.camelsandbox.Enforcement.Level;
 import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.Guarantee;
 import io.camelsandbox.Interpreter;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -88,8 +90,9 @@ public final class LocalEngine implements SandboxEngine {
                     .open()
                     .close();
         } catch (SandboxException e) {
-            report.note(
-                    "start", io.camelsandbox.Enforcement.Level.UNAVAILABLE, e.getMessage(), java.util.Optional.empty());
+            if (!report.hasFailure()) {
+                report.note("start", Level.UNAVAILABLE, e.getMessage(), Optional.empty());
+            }
         }
         return report.probe();
     }

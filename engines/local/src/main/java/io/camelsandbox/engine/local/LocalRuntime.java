@@ -90,7 +90,7 @@ final class LocalRuntime implements AutoCloseable {
             var mounts = mountPolicy.resolve(
                     execution.mounts(), execution.interpreter().folders());
             Isolator.Placed placed = isolator.place(execution);
-            LiveSandbox sandbox = sandboxes.prepare(SandboxPlan.of(execution, mounts), placed.afterwards());
+            LiveSandbox sandbox = prepare(SandboxPlan.of(execution, mounts), placed);
             var services = new Services(
                     loop,
                     threads.completions(),
@@ -109,6 +109,15 @@ final class LocalRuntime implements AutoCloseable {
                     Reason.BACKEND_UNAVAILABLE, "an execution's folder cannot be made: " + e, e));
         }
         return future;
+    }
+
+    private LiveSandbox prepare(SandboxPlan plan, Isolator.Placed placed) {
+        try {
+            return sandboxes.prepare(plan, placed.afterwards());
+        } catch (SandboxException e) {
+            placed.afterwards().run();
+            throw e;
+        }
     }
 
     private void begin(

@@ -135,8 +135,11 @@ final class LocalStart {
         if (userId != 0 || isolation == Isolation.NONE) {
             return UserIds.own(userId);
         }
-        var claims = new UserIdClaims(RUN, owner, UserIdMap.current());
-        return new UserIdBlock(claims.claim(options.uidBase()));
+        UserIdMap map = UserIdMap.current();
+        if (options.uidBase().isEmpty() && map.isOneUserWhoIsNotRoot()) {
+            return UserIds.own(userId);
+        }
+        return new UserIdBlock(new UserIdClaims(RUN, owner, map).claim(options.uidBase()));
     }
 
     private RuntimeFolder openFolder(UserIds users, Owner owner) {
@@ -175,9 +178,7 @@ final class LocalStart {
         try {
             trial = Trial.run(runtime);
         } catch (SandboxException e) {
-            for (Guarantee guarantee : ISOLATION) {
-                report.decide(guarantee, Level.UNAVAILABLE, e.getMessage(), Optional.empty());
-            }
+            noteFailure(e);
             throw e;
         }
         report.decide(
@@ -195,6 +196,17 @@ final class LocalStart {
                 Level.ENFORCED,
                 "one memory file system, limited in bytes and files, for all that can be written",
                 Optional.empty());
+    }
+
+    private void noteFailure(SandboxException failure) {
+        if (failure instanceof SandboxNotStartedException notStarted) {
+            report.note("sandbox", Level.UNAVAILABLE, notStarted.finding(), notStarted.remedy());
+        } else {
+            report.note("sandbox", Level.UNAVAILABLE, failure.getMessage(), Optional.empty());
+        }
+        for (Guarantee guarantee : ISOLATION) {
+            report.decide(guarantee, Level.UNAVAILABLE, "no sandbox can be made here", Optional.empty());
+        }
     }
 
     private void decideWithoutIsolation(LocalRuntime runtime) {

@@ -113,6 +113,9 @@ final class OneShot implements LiveSandbox.Tenant {
 
     @Override
     public void joined() {
+        if (stage == Stage.OVER) {
+            return;
+        }
         Boot.of(placed, services).ifNotBooted(sandbox);
         filesUnderway = new FilesIn(sandbox).put(placed);
         stage = Stage.FILES;
@@ -123,7 +126,7 @@ final class OneShot implements LiveSandbox.Tenant {
 
     @Override
     public void ready() {
-        if (stage == Stage.FILES || stage == Stage.RUNNING) {
+        if (stage == Stage.RUNNING) {
             await(execution.limits().timeout().plus(BEYOND_TIMEOUT), this::timeoutWasMissed);
         }
     }
@@ -260,8 +263,7 @@ final class OneShot implements LiveSandbox.Tenant {
     }
 
     private void startTookTooLong() {
-        fail(Refusals.notStarted(
-                "the sandbox did not start within " + START_PATIENCE.toSeconds() + " s: the machine is overloaded"));
+        fail(Refusals.notStartedWithin(START_PATIENCE.toSeconds()));
     }
 
     /** init ends executions at their limit; when it cannot, the whole sandbox goes. */
@@ -318,7 +320,7 @@ final class OneShot implements LiveSandbox.Tenant {
                         started
                                 ? new EngineLostException(
                                         "the sandbox ended before its execution" + Refusals.detail(end), result, null)
-                                : Refusals.notStarted(Refusals.bubblewrap(end))));
+                                : Refusals.byBubblewrap(end)));
     }
 
     @Override

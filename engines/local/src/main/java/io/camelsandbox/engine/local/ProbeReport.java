@@ -34,6 +34,11 @@ final class ProbeReport {
         return new Enforcement(levels);
     }
 
+    /** True when something was noted that does not work. */
+    boolean hasFailure() {
+        return checks.stream().anyMatch(check -> check.level() == Level.UNAVAILABLE);
+    }
+
     EngineProbe probe() {
         return new EngineProbe(LocalEngine.NAME, checks, enforcement());
     }

@@ -5,6 +5,7 @@ import io.camelsandbox.SandboxException;
 import io.camelsandbox.SandboxRefusedException;
 import io.camelsandbox.SandboxUnavailableException;
 import io.camelsandbox.engine.Execution;
+import java.util.Optional;
 
 /** Turns what the native program refused into exceptions that say what to change. */
 final class Refusals {
@@ -41,21 +42,20 @@ final class Refusals {
 
     /** The launcher could not prepare the sandbox. */
     static SandboxException byLauncher(String step, long errno) {
-        return notStarted("the sandbox could not be prepared (" + step + "): " + Errno.text(errno)
-                + Remedies.forStep(step).map(remedy -> ". " + remedy).orElse(""));
+        return new SandboxNotStartedException(
+                "the sandbox could not be prepared (" + step + "): " + Errno.text(errno), Remedies.forStep(step));
     }
 
-    /** The sandbox did not come up. */
-    static SandboxException notStarted(String why) {
-        return new SandboxUnavailableException(why);
+    /** The sandbox did not come up in time. */
+    static SandboxException notStartedWithin(long seconds) {
+        return new SandboxNotStartedException(
+                "the sandbox did not start within " + seconds + " s: the machine is overloaded", Optional.empty());
     }
 
-    /** What bubblewrap said, and what to do about it. */
-    static String bubblewrap(LiveSandbox.End end) {
-        return "the sandbox did not start" + detail(end)
-                + Remedies.forDiagnostics(end.diagnostics())
-                        .map(remedy -> ". " + remedy)
-                        .orElse("");
+    /** bubblewrap could not build the sandbox. */
+    static SandboxException byBubblewrap(LiveSandbox.End end) {
+        return new SandboxNotStartedException(
+                "the sandbox did not start" + detail(end), Remedies.forDiagnostics(end.diagnostics()));
     }
 
     /** How a sandbox ended, in words. */

@@ -22,7 +22,8 @@ final class Remedies {
             + " --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined"
             + " (podman: --security-opt unmask=ALL), or run on the host";
 
-    static final String WSL = "use WSL 2 with its current kernel (wsl --update)";
+    /** Its first version, which has no Linux kernel; the second writes itself in small letters. */
+    static final String WSL = "WSL 1 has no namespaces: use WSL 2 with its current kernel (wsl --update)";
 
     static final String GROUPS_USER = "start the JVM in a group that is given to its user, such as with: systemd-run"
             + " --user --scope -p Delegate=yes java …";
@@ -62,6 +63,11 @@ final class Remedies {
 
     /** The likeliest reason on this machine for namespaces that are forbidden. */
     static String namespaces() {
+        if (ProcFs.read("/proc/version")
+                .filter(text -> text.contains("Microsoft"))
+                .isPresent()) {
+            return WSL;
+        }
         if (is("/proc/sys/kernel/unprivileged_userns_clone", "0")) {
             return SYSCTL_CLONE;
         }

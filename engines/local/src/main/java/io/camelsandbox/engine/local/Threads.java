@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Threads implements AutoCloseable {
 
     private static final int COMPLETIONS = 2;
-    private static final int READERS = 8;
+    private static final int READERS = 16;
     private static final long IDLE_SECONDS = 10;
     private static final long CLOSE_PATIENCE_SECONDS = 5;
 

@@ -6,7 +6,7 @@ import java.util.List;
 /** Which user ids exist in the user namespace that this JVM is in: the content of {@code /proc/self/uid_map}. */
 final class UserIdMap {
 
-    private record Range(long first, long count) {}
+    private record Range(long first, long outside, long count) {}
 
     private final List<Range> ranges = new ArrayList<>();
 
@@ -15,7 +15,7 @@ final class UserIdMap {
         for (String line : text.lines().toList()) {
             String[] fields = line.trim().split("\\s+");
             if (fields.length == 3) {
-                ranges.add(new Range(Long.parseLong(fields[0]), Long.parseLong(fields[2])));
+                ranges.add(new Range(Long.parseLong(fields[0]), Long.parseLong(fields[1]), Long.parseLong(fields[2])));
             }
         }
     }
@@ -28,6 +28,11 @@ final class UserIdMap {
     /** True when all of these ids exist. */
     boolean contains(long first, long count) {
         return ranges.stream().anyMatch(range -> first >= range.first && first + count <= range.first + range.count);
+    }
+
+    /** True for a namespace whose only user is called root inside and is an ordinary one outside. */
+    boolean isOneUserWhoIsNotRoot() {
+        return ranges.size() == 1 && ranges.get(0).count == 1 && ranges.get(0).outside != 0;
     }
 
     /** The content in one line, for messages. */

@@ -29,6 +29,12 @@ final class ChildJvm {
         return this;
     }
 
+    /** Runs it by a command that changes something first; the JVM's own command follows. */
+    ChildJvm inside(String... command) {
+        prefix.addAll(List.of(command));
+        return this;
+    }
+
     ChildJvm option(String option) {
         options.add(option);
         return this;

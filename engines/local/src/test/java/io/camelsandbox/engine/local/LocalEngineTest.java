@@ -232,6 +232,15 @@ class LocalEngineTest {
     }
 
     @Test
+    void limitsProcessorTime() throws Exception {
+        assumeThat(level(Guarantee.CPU)).isEqualTo(Level.ENFORCED);
+        ExecutionResult result = run(Executions.shell("while :; do :; done & while :; do :; done")
+                .limits(Limits.DEFAULTS.withCpu(0.2).withTimeout(Duration.ofSeconds(2))));
+        assertThat(result.termination()).isEqualTo(Termination.TIMED_OUT);
+        assertThat(result.usage().cpuTime()).isLessThan(Duration.ofMillis(900));
+    }
+
+    @Test
     void usedUpProcessesAreNamed() throws Exception {
         assumeThat(level(Guarantee.PIDS)).isEqualTo(Level.ENFORCED);
         ExecutionResult result = run(Executions.shell("for i in $(seq 100); do sleep 9 & done; exit 1")

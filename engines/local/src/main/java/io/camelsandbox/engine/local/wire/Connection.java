@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One connection of an {@link IoLoop}. All its methods are called on the loop's thread, and its listener is. Frames
@@ -20,6 +22,8 @@ public final class Connection {
         /** The connection has ended; {@code cause} is null where the other side closed it. Called once. */
         void closed(IOException cause);
     }
+
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
     private static final Listener NOBODY = new Listener() {
         @Override
@@ -84,6 +88,10 @@ public final class Connection {
             }
         } catch (IOException e) {
             end(e);
+        } catch (RuntimeException e) {
+            // What was in the middle of being understood is lost: better no sandbox than one that is misunderstood.
+            LOG.error("Unexpected error in the local engine", e);
+            end(new IOException("unexpected error: " + e.getMessage(), e));
         }
     }
 
