@@ -1,5 +1,7 @@
 package io.camelsandbox;
 
+import io.camelsandbox.code.ExecutionFactory;
+import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.SandboxEngine;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -8,10 +10,12 @@ import java.util.concurrent.CompletableFuture;
 public final class CodeRunner {
 
     private final SandboxEngine engine;
+    private final ExecutionFactory executions;
 
     /** Runs code on {@code engine}, which the caller starts and closes. */
     public CodeRunner(SandboxEngine engine) {
         this.engine = Objects.requireNonNull(engine);
+        this.executions = new ExecutionFactory(engine, System.getenv());
     }
 
     /**
@@ -22,7 +26,13 @@ public final class CodeRunner {
      * blocked. Cancelling it ends the execution.
      */
     public CompletableFuture<ExecutionResult> run(CodeRequest request) {
-        throw new UnsupportedOperationException(engine.name());
+        Execution execution;
+        try {
+            execution = executions.create(request);
+        } catch (SandboxException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return engine.run(execution);
     }
 
     /**
@@ -31,6 +41,6 @@ public final class CodeRunner {
      * @throws SandboxException with the first thing that is wrong
      */
     public void check(CodeRequest request) {
-        throw new UnsupportedOperationException(engine.name());
+        executions.create(request);
     }
 }

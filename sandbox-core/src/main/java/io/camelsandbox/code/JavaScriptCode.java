@@ -1,0 +1,29 @@
+package io.camelsandbox.code;
+
+import io.camelsandbox.CodeRequest;
+import io.camelsandbox.Interpreter;
+import io.camelsandbox.engine.GuestLayout;
+import io.camelsandbox.engine.Program;
+import java.util.ArrayList;
+import java.util.List;
+
+/** JavaScript through Node.js, which runs the code file itself; the bootstrap is loaded in front of it. */
+final class JavaScriptCode implements CodeLanguage {
+
+    @Override
+    public String codeFile() {
+        return "main.js";
+    }
+
+    @Override
+    public Program program(CodeRequest request, Interpreter interpreter, Environment environment, String workingDir) {
+        ProgramSpace.check(List.of(), environment.boot());
+        var argv = new ArrayList<String>();
+        argv.add(interpreter.path().toString());
+        argv.add("-r");
+        argv.add(GuestLayout.SUPPORT + "/node.cjs");
+        argv.add(codePath());
+        byte[] work = HarnessRequest.encode(codePath(), workingDir, request.args(), environment.request(), List.of());
+        return new Program.Booted(argv, environment.boot(), work);
+    }
+}
