@@ -1,5 +1,7 @@
 package io.camelsandbox;
 
+import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -39,5 +41,15 @@ public class SandboxException extends RuntimeException {
     /** The result of the execution as far as it got; empty where nothing ran. */
     public Optional<ExecutionResult> result() {
         return Optional.ofNullable(result);
+    }
+
+    /** More of what went wrong, by stable names such as {@code filepath} or {@code max_size_bytes}; never null. */
+    public Map<String, String> metadata() {
+        return Map.of();
+    }
+
+    /** How long to wait before it is worth another try; empty where that is not known. */
+    public Optional<Duration> retryDelay() {
+        return Optional.empty();
     }
 }

@@ -3,6 +3,8 @@ package io.camelsandbox.engine;
 import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.Interpreter;
 import io.camelsandbox.Language;
+import io.camelsandbox.Reason;
+import io.camelsandbox.SandboxRefusedException;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -45,6 +47,18 @@ public interface SandboxEngine extends AutoCloseable {
      * the execution.
      */
     CompletableFuture<ExecutionResult> run(Execution execution);
+
+    /**
+     * The part that holds sandboxes which stay.
+     *
+     * @throws io.camelsandbox.SandboxException with reason NOT_IMPLEMENTED when this engine has none, that is without
+     *     {@link Capability#LIVE_SANDBOXES}
+     */
+    default SandboxHost host() {
+        throw new SandboxRefusedException(
+                Reason.NOT_IMPLEMENTED,
+                "the engine '" + name() + "' has no sandboxes that stay, only one-shot executions");
+    }
 
     /** Ends what runs and frees everything. Idempotent. */
     @Override
