@@ -145,7 +145,7 @@ class SandboxYamlTest {
         assertThat(to.getId()).isEqualTo("score");
         assertThat(to.getDescriptionText()).isEqualTo("scores");
         assertThat(to.getVariableReceive()).isEqualTo("result");
-        assertThat(to.getUri()).startsWith("sandbox:python?code=%23bean:sandbox-text-".replace("%23", "#"));
+        assertThat(to.getUri()).startsWith("sandbox:python?code=#bean:sandbox-text-");
         assertThat(to.getLineNumber()).isEqualTo(6);
         assertThat(to.getLocation()).contains("routes.camel.yaml");
     }
@@ -247,6 +247,7 @@ class SandboxYamlTest {
                       - exception: [java.lang.Exception]
                         steps:
                           - sandbox.python: {code: "caught"}
+                - setBody: {constant: "a,b"}
                 - split:
                     tokenize: ","
                     steps:
