@@ -30,7 +30,7 @@ compile() {
     echo "compiling sandbox-native for $1"
     # shellcheck disable=SC2086
     $2 $flags "$here"/src/*.c -o "$binary.new.$$" $link_flags ||
-        fail "compiling sandbox-native for $1 failed: is libc's static library installed? (apt-get install gcc libc6-dev)"
+        fail "compiling sandbox-native for $1 failed. If headers or libc.a are missing: apt-get install gcc libc6-dev"
     mv -f "$binary.new.$$" "$binary"
 }
 

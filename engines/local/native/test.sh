@@ -59,6 +59,11 @@ if [ "$(uname -m)" != x86_64 ]; then
 elif command -v aarch64-linux-gnu-gcc > /dev/null && command -v qemu-aarch64 > /dev/null; then
     aarch64-linux-gnu-gcc $strict -static "$here/test/unit.c" $pure -o "$work/unit-aarch64"
     run "units on aarch64" qemu-aarch64 "$work/unit-aarch64"
+    if command -v python3 > /dev/null; then
+        run "init on aarch64" python3 "$here/test/emulated.py" qemu-aarch64 "$native/linux-aarch64/sandbox-native"
+    else
+        skip "init on aarch64 (no Python: apt-get install python3)"
+    fi
 else
     skip "units on aarch64 (apt-get install gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)"
 fi

@@ -15,6 +15,7 @@
 
 #include "descendants.h"
 #include "launcher_frames.h"
+#include "launcher_words.h"
 #include "sandbox.h"
 #include "system.h"
 
@@ -60,59 +61,6 @@ static struct sandbox *find_child(struct launcher *launcher, pid_t pid)
     return sandbox;
 }
 
-static void say_refused(struct launcher *launcher, uint64_t id, const char *step, int error)
-{
-    frame_begin(&launcher->outbox, LAUNCHER_REFUSED);
-    put_u64(&launcher->outbox, id);
-    put_string(&launcher->outbox, step, strlen(step));
-    put_u32(&launcher->outbox, (uint32_t)error);
-    frame_end(&launcher->outbox);
-}
-
-static void say_hello(struct launcher *launcher)
-{
-    frame_begin(&launcher->outbox, LAUNCHER_HELLO);
-    put_u32(&launcher->outbox, PROTOCOL_VERSION);
-    put_u32(&launcher->outbox, (uint32_t)getpid());
-    frame_end(&launcher->outbox);
-}
-
-static void say_parked(struct launcher *launcher, const struct sandbox *sandbox)
-{
-    frame_begin(&launcher->outbox, LAUNCHER_PARKED);
-    put_u64(&launcher->outbox, sandbox->id);
-    frame_end(&launcher->outbox);
-}
-
-static void say_started(struct launcher *launcher, const struct sandbox *sandbox)
-{
-    pid_t parent;
-    uint64_t start_time = 0;
-    (void)process_stat(sandbox->pid1, &parent, &start_time);
-    frame_begin(&launcher->outbox, LAUNCHER_STARTED);
-    put_u64(&launcher->outbox, sandbox->id);
-    put_u32(&launcher->outbox, (uint32_t)sandbox->pid1);
-    put_u64(&launcher->outbox, start_time);
-    frame_end(&launcher->outbox);
-}
-
-static uint64_t micros(struct timeval time)
-{
-    return (uint64_t)time.tv_sec * 1000000u + (uint64_t)time.tv_usec;
-}
-
-static void say_ended(struct launcher *launcher, const struct sandbox *sandbox)
-{
-    frame_begin(&launcher->outbox, LAUNCHER_ENDED);
-    put_u64(&launcher->outbox, sandbox->id);
-    put_u32(&launcher->outbox, (uint32_t)sandbox->status);
-    put_u64(&launcher->outbox, micros(sandbox->usage.ru_utime));
-    put_u64(&launcher->outbox, micros(sandbox->usage.ru_stime));
-    put_u64(&launcher->outbox, (uint64_t)sandbox->usage.ru_maxrss);
-    put_string(&launcher->outbox, sandbox->diagnostics_text, sandbox->diagnostics_size);
-    frame_end(&launcher->outbox);
-}
-
 static void on_start(void *context, const struct start_request *request)
 {
     struct launcher *launcher = context;
@@ -124,7 +72,7 @@ static void on_start(void *context, const struct start_request *request)
     struct sandbox *sandbox =
         sandbox_fork(request, launcher->socket_path, launcher->stage_path, launcher->open_files);
     if (sandbox == NULL) {
-        say_refused(launcher, request->sandbox, "fork", errno);
+        tell_refused(&launcher->outbox, request->sandbox, "fork", errno);
         return;
     }
     sandbox->next = launcher->sandboxes;
@@ -175,14 +123,14 @@ static void reap(struct launcher *launcher)
     for (int turn = 0; turn < REAP_TURNS; turn++) {
         int status;
         struct rusage usage;
-        pid_t pid = wait4(-1, &status, WNOHANG, &usage);
+        pid_t pid = wait4(-1, &status, WNOHANG | __WALL, &usage);
         if (pid <= 0) {
             return;
         }
         struct sandbox *sandbox = find_child(launcher, pid);
         if (sandbox != NULL) {
             if (sandbox_read_info(sandbox)) {
-                say_started(launcher, sandbox);
+                tell_started(&launcher->outbox, sandbox);
             }
             sandbox->reaped = true;
             sandbox->kill_by = 0;
@@ -220,9 +168,9 @@ static void finish(struct launcher *launcher, struct sandbox *sandbox)
 {
     sandbox_read_diagnostics(sandbox);
     if (sandbox->refused) {
-        say_refused(launcher, sandbox->id, sandbox->failure.step, sandbox->failure.error);
+        tell_refused(&launcher->outbox, sandbox->id, sandbox->failure.step, sandbox->failure.error);
     } else {
-        say_ended(launcher, sandbox);
+        tell_ended(&launcher->outbox, sandbox);
     }
 }
 
@@ -270,19 +218,29 @@ static struct pollfd poll_of(int fd, short events)
     return poll;
 }
 
+/* Only what is open: poll refuses more entries than there may be descriptors. */
 static size_t list_polls(struct launcher *launcher)
 {
-    struct pollfd *polls = launcher->polls;
+    size_t count = 0;
     short output = outbox_pending(&launcher->outbox) > 0 ? POLLOUT : 0;
-    *polls++ = poll_of(launcher->ending ? -1 : launcher->control, (short)(POLLIN | output));
-    *polls++ = poll_of(launcher->children, POLLIN);
-    for (const struct sandbox *sandbox = launcher->sandboxes; sandbox != NULL; sandbox = sandbox->next) {
-        *polls++ = poll_of(sandbox->stage, POLLIN);
-        *polls++ = poll_of(sandbox->diagnostics, POLLIN);
-        *polls++ = poll_of(sandbox->info, POLLIN);
-        *polls++ = poll_of(sandbox->reaped ? sandbox->pid1_fd : -1, POLLIN);
+    launcher->polls[count++] = poll_of(launcher->ending ? -1 : launcher->control, (short)(POLLIN | output));
+    launcher->polls[count++] = poll_of(launcher->children, POLLIN);
+    for (struct sandbox *sandbox = launcher->sandboxes; sandbox != NULL; sandbox = sandbox->next) {
+        bool outlived = sandbox->reaped && sandbox->pid1 != sandbox->child;
+        int fds[] = {sandbox->stage, sandbox->diagnostics, sandbox->info, outlived ? sandbox->pid1_fd : -1};
+        for (size_t i = 0; i < FDS_PER_SANDBOX; i++) {
+            sandbox->polls[i] = fds[i] < 0 ? 0 : count;
+            if (fds[i] >= 0) {
+                launcher->polls[count++] = poll_of(fds[i], POLLIN);
+            }
+        }
     }
-    return (size_t)(polls - launcher->polls);
+    return count;
+}
+
+static bool has_event(const struct launcher *launcher, const struct sandbox *sandbox, size_t i)
+{
+    return sandbox->polls[i] != 0 && launcher->polls[sandbox->polls[i]].revents != 0;
 }
 
 static int64_t earlier(int64_t one, int64_t other)
@@ -299,21 +257,18 @@ static int patience(const struct launcher *launcher)
     return poll_ms(deadline, -1);
 }
 
-/* In the order of list_polls; nothing joins or leaves the list in between. */
 static void read_sandboxes(struct launcher *launcher)
 {
-    const struct pollfd *poll = launcher->polls + 2;
     for (struct sandbox *sandbox = launcher->sandboxes; sandbox != NULL; sandbox = sandbox->next) {
-        if (poll[0].revents != 0 && sandbox_read_stage(sandbox)) {
-            say_parked(launcher, sandbox);
+        if (has_event(launcher, sandbox, 0) && sandbox_read_stage(sandbox)) {
+            tell_parked(&launcher->outbox, sandbox);
         }
-        if (poll[1].revents != 0) {
+        if (has_event(launcher, sandbox, 1)) {
             sandbox_read_diagnostics(sandbox);
         }
-        if (poll[2].revents != 0 && sandbox_read_info(sandbox)) {
-            say_started(launcher, sandbox);
+        if (has_event(launcher, sandbox, 2) && sandbox_read_info(sandbox)) {
+            tell_started(&launcher->outbox, sandbox);
         }
-        poll += FDS_PER_SANDBOX;
     }
 }
 
@@ -395,7 +350,7 @@ int launcher_main(const char *socket_path, const char *stage_path)
     if (launcher.children < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) < 0) {
         die("cannot become the parent of orphans");
     }
-    say_hello(&launcher);
+    tell_hello(&launcher.outbox);
     if (!outbox_flush(&launcher.outbox, launcher.control)) {
         return 0;
     }

@@ -219,7 +219,7 @@ void reap(struct init *init)
     for (int turn = 0; turn < REAP_TURNS; turn++) {
         int status;
         struct rusage usage;
-        pid_t pid = wait4(-1, &status, WNOHANG | WUNTRACED, &usage);
+        pid_t pid = wait4(-1, &status, WNOHANG | WUNTRACED | __WALL, &usage);
         if (pid <= 0) {
             init->childless = pid < 0;
             init->more_children = false;
@@ -235,7 +235,7 @@ _Noreturn void leave(struct init *init, int code)
     int64_t until = now_us() + FAREWELL_US;
     while (!init->pid1 && now_us() < until) {
         int met = kill_children(NULL, NULL);
-        while (waitpid(-1, NULL, WNOHANG) > 0) {
+        while (waitpid(-1, NULL, WNOHANG | __WALL) > 0) {
         }
         if (met == 0) {
             break;

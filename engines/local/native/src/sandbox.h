@@ -30,6 +30,7 @@ struct sandbox {
     int diagnostics;
     int info;        /* bubblewrap's report */
     int pid1_fd;     /* pidfd */
+    size_t polls[4]; /* where the four stand among the polled; 0 = not there */
     size_t report_size;
     char report[REPORT_MAX];
     size_t diagnostics_size;

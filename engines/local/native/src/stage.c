@@ -211,7 +211,7 @@ static void arrange_descriptors(struct stage_plan *plan)
     int from[] = {move_up(null), move_up(null), move_up(plan->diagnostics), move_up(plan->info), report};
     for (int to = 0; to < 5; to++) {
         if (from[to] < 0 || dup2(from[to], to) < 0) {
-            _exit(1);
+            fail(plan, "fork");
         }
     }
     plan->report = 4;

@@ -42,7 +42,7 @@ static bool reap_all(pid_t main_pid)
     bool ended = false;
     int status;
     pid_t pid;
-    while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+    while ((pid = waitpid(-1, &status, WNOHANG | __WALL)) > 0) {
         if (pid == main_pid) {
             tell(true, pid, status);
             ended = true;

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import resource
 import select
 import shutil
 import socket
@@ -133,7 +134,7 @@ class Connection:
 class Launcher:
     """A launcher process with its folder, and Java's side of its socket."""
 
-    def __init__(self, user=None):
+    def __init__(self, user=None, open_files=None):
         self.folder = tempfile.mkdtemp(prefix="sandbox-native-test-")
         self.user = user
         self.stage = os.path.join(self.folder, "stage")
@@ -154,7 +155,8 @@ class Launcher:
             prefix = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
             os.chown(self.stage, user, user)
         self.process = subprocess.Popen(
-            prefix + [NATIVE, "launch", self.path, self.stage], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE
+            prefix + [NATIVE, "launch", self.path, self.stage], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            preexec_fn=open_files and (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (open_files, open_files))),
         )
         self.control = Connection(self.server.accept()[0])
         kind, reader = self.control.frame()

@@ -279,6 +279,54 @@ def a_hundred_sandboxes_at_once(l):
         guest.connection.close()
 
 
+@test
+def few_descriptors_are_used_up_to_the_last(l):
+    other = TestLauncher(l.user, open_files=64)
+    guests = []
+    refusals = 0
+    while refusals < 5:
+        number = other.start(disk=1 << 20)
+        event = other.event()
+        if event[0] == "refused":
+            equal(event, ("refused", number, "fork", errno.EMFILE))
+            refusals += 1
+        else:
+            equal(event[0], "started")
+            guests.append(Guest(other, number, event[2], other.accept(number)))
+    assert len(guests) > 20, len(guests)
+    for guest in guests[:3]:
+        guest.end()
+    last = other.sandbox()
+    equal(last.sh("echo room").stdout, b"room\n")
+    equal(other.close(), 0)
+    for guest in guests + [last]:
+        equal(state_of(guest.pid), None)
+        guest.connection.close()
+
+
+@test
+def a_full_backlog_is_waited_for_and_then_refused(l):
+    other = TestLauncher(l.user)
+    other.server.listen(0)
+    waiting = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    waiting.connect(other.path)
+    start = time.monotonic()
+    number = other.start()
+    time.sleep(0.3)
+    other.server.accept()[0].close()
+    event = other.event()
+    equal(event[:2], ("started", number))
+    other.kill(number)
+    equal(other.event()[:2], ("ended", number))
+    if l.user is None and not SLOW:
+        number = other.start()
+        equal(other.event(), ("refused", number, "connect", errno.EAGAIN))
+        assert 9 < time.monotonic() - start < 13
+    other.kill(number)
+    waiting.close()
+    equal(other.close(), 0)
+
+
 def everything_of(l, count):
     guests = [l.sandbox() for _ in range(count)]
     for guest in guests:
@@ -517,10 +565,11 @@ def draining_is_as_fast_as_reading(l):
         equal(guest.run([GUEST, "flood", str(size)], out=1 << 20).out, size)
         return time.monotonic() - start
 
-    reference = min(bare() for _ in range(2))
-    measured = min(drained() for _ in range(2))
+    pairs = [(bare(), drained()) for _ in range(3)]
+    reference = min(pair[0] for pair in pairs)
+    measured = min(pair[1] for pair in pairs)
     print(f"    1 GiB: drained in {measured:.2f} s, read bare in {reference:.2f} s")
-    assert measured < 3 * reference + 0.2 or SLOW, (measured, reference)
+    assert measured < 3 * reference + 0.5 or SLOW, (measured, reference)
     guest.end()
 
 
@@ -543,13 +592,15 @@ def a_slow_reader_holds_the_process_and_costs_no_memory(l):
 @test
 def an_ended_execution_waits_for_its_reader_without_work(l):
     guest = l.sandbox()
-    execution = guest.exec([GUEST, "flood", "700000"], out=1 << 40)
-    equal(guest.event()[0], "started")
-    time.sleep(0.2)
-    before = cpu_ticks(guest.pid)
-    time.sleep(2.5)
-    assert cpu_ticks(guest.pid) - before < 50, cpu_ticks(guest.pid) - before
-    equal(len(guest.result(execution).stdout), 700000)
+    for flags in (KILL_REST, 0):
+        execution = guest.exec([GUEST, "flood", str(1 << 30)], out=1 << 40, timeout=300, flags=flags)
+        equal(guest.event()[0], "started")
+        time.sleep(0.6)
+        before = cpu_ticks(guest.pid)
+        time.sleep(2)
+        assert cpu_ticks(guest.pid) - before < 20, cpu_ticks(guest.pid) - before
+        result = guest.result(execution)
+        equal((result.cause, result.out), (1, len(result.stdout)))
     guest.end()
 
 
@@ -1202,8 +1253,8 @@ def run_all(user, wanted):
 class TestLauncher(Launcher):
     """Has the guest beside init, and as root gives each sandbox a user of its own."""
 
-    def __init__(self, user):
-        super().__init__(user)
+    def __init__(self, user, **options):
+        super().__init__(user, **options)
         shutil.copy(os.environ["SANDBOX_GUEST"], os.path.join(self.support, "guest"))
         os.chmod(os.path.join(self.support, "guest"), 0o755)
 
