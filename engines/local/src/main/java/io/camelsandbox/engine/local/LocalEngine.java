@@ -5,7 +5,6 @@ import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.Guarantee;
 import io.camelsandbox.Interpreter;
 import io.camelsandbox.Language;
-import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxException;
 import io.camelsandbox.SandboxUnavailableException;
 import io.camelsandbox.engine.Capability;
@@ -14,8 +13,6 @@ import io.camelsandbox.engine.EngineSettings;
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -34,6 +31,7 @@ public final class LocalEngine implements SandboxEngine {
     /** The engine's name. */
     static final String NAME = "local";
 
+    private static final String NOT_STARTED = "the local engine is not started, or is closed";
     private static final Set<Guarantee> ISOLATION =
             Set.of(Guarantee.FILESYSTEM, Guarantee.NETWORK, Guarantee.USER, Guarantee.SECCOMP);
 
@@ -104,33 +102,23 @@ public final class LocalEngine implements SandboxEngine {
 
     @Override
     public Interpreter interpreter(Language language, String choice) {
-        String name =
-                switch (language) {
-                    case PYTHON -> "/usr/bin/python3";
-                    case JS -> "/usr/bin/node";
-                    case SHELL -> "/bin/sh";
-                };
-        Path path = Path.of(choice == null ? name : choice);
-        if (!Files.isExecutable(path)) {
-            throw new SandboxUnavailableException(
-                    Reason.INTERPRETER_UNAVAILABLE, "there is no interpreter at " + path, null);
+        LocalRuntime current = runtime();
+        if (current == null) {
+            throw new SandboxUnavailableException(NOT_STARTED);
         }
-        return new Interpreter(language, path, "", Set.of());
+        return current.interpreter(language, choice);
     }
 
     @Override
     public CompletableFuture<ExecutionResult> run(Execution execution) {
-        LocalRuntime current;
-        EngineProbe found;
-        synchronized (this) {
-            current = runtime;
-            found = probe;
-        }
-        if (current == null) {
-            return CompletableFuture.failedFuture(
-                    new SandboxUnavailableException("the local engine is not started, or is closed"));
-        }
-        return current.run(execution, found.enforcement());
+        LocalRuntime current = runtime();
+        return current == null
+                ? CompletableFuture.failedFuture(new SandboxUnavailableException(NOT_STARTED))
+                : current.run(execution);
+    }
+
+    private synchronized LocalRuntime runtime() {
+        return runtime;
     }
 
     @Override

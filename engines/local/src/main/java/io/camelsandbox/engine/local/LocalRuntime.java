@@ -2,9 +2,12 @@ package io.camelsandbox.engine.local;
 
 import io.camelsandbox.Enforcement;
 import io.camelsandbox.ExecutionResult;
+import io.camelsandbox.Interpreter;
+import io.camelsandbox.Language;
 import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxException;
 import io.camelsandbox.SandboxUnavailableException;
+import io.camelsandbox.code.InterpreterDiscovery;
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.local.cgroup.Controller;
 import io.camelsandbox.engine.local.cgroup.Groups;
@@ -36,8 +39,10 @@ final class LocalRuntime implements AutoCloseable {
     private final Sandboxes sandboxes;
     private final MountPolicy mountPolicy;
     private final Isolator isolator;
-    private final byte[] seccomp;
-    private final HardLimits hardLimits = HardLimits.current();
+    private final LocalOptions options;
+    private final InterpreterDiscovery interpreters;
+    private final Services services;
+    private volatile Enforcement enforcement = Enforcement.none();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
@@ -45,13 +50,21 @@ final class LocalRuntime implements AutoCloseable {
      *
      * @throws SandboxUnavailableException when the socket cannot be made; then nothing was taken over
      */
-    LocalRuntime(RuntimeFolder folder, UserIds users, Groups groups, Isolator isolator, byte[] seccomp) {
+    LocalRuntime(
+            LocalOptions options,
+            RuntimeFolder folder,
+            UserIds users,
+            Groups groups,
+            Isolator isolator,
+            byte[] seccomp) {
         this.folder = folder;
         this.users = users;
         this.groups = groups;
-        this.seccomp = seccomp;
+        this.options = options;
         this.isolator = isolator;
-        this.mountPolicy = new MountPolicy(new Reach(users.areForeign()));
+        var reach = new Reach(users.areForeign());
+        this.mountPolicy = new MountPolicy(reach);
+        this.interpreters = new InterpreterDiscovery(reach::whyNot);
         var entrance = new Entrance();
         try {
             this.loop = new IoLoop(folder.socket(), entrance::accepted);
@@ -65,6 +78,16 @@ final class LocalRuntime implements AutoCloseable {
         this.launcher = new Launcher(loop, process::run, process::kill);
         entrance.launcher = launcher;
         this.sandboxes = new Sandboxes(isolator, users, groups, loop, launcher, threads.completions());
+        this.services = new Services(
+                loop,
+                threads.completions(),
+                threads.readers(),
+                threads.closer(),
+                isolator,
+                HardLimits.current(),
+                grouped(),
+                seccomp,
+                () -> enforcement);
     }
 
     /** The loop is there before the launcher is; nobody connects before the launcher runs. */
@@ -80,8 +103,19 @@ final class LocalRuntime implements AutoCloseable {
         }
     }
 
-    /** Runs one execution; {@code enforcement} is what its result will say. */
-    CompletableFuture<ExecutionResult> run(Execution execution, Enforcement enforcement) {
+    /** What results say from now on of what was in force. */
+    void enforces(Enforcement value) {
+        enforcement = value;
+    }
+
+    /** Finds an interpreter that sandboxes can use; {@code choice} may be null. */
+    Interpreter interpreter(Language language, String choice) {
+        boolean chosen = choice != null && !choice.isBlank();
+        return interpreters.find(language, chosen ? choice : options.interpreter(language));
+    }
+
+    /** Runs one execution. */
+    CompletableFuture<ExecutionResult> run(Execution execution) {
         var future = new CompletableFuture<ExecutionResult>();
         try {
             if (closed.get()) {
@@ -91,17 +125,7 @@ final class LocalRuntime implements AutoCloseable {
                     execution.mounts(), execution.interpreter().folders());
             Isolator.Placed placed = isolator.place(execution);
             LiveSandbox sandbox = prepare(SandboxPlan.of(execution, mounts), placed);
-            var services = new Services(
-                    loop,
-                    threads.completions(),
-                    threads.readers(),
-                    threads.closer(),
-                    isolator,
-                    hardLimits,
-                    grouped(),
-                    seccomp,
-                    enforcement);
-            loop.execute(() -> begin(services, placed, sandbox, future));
+            loop.execute(() -> begin(placed, sandbox, future));
         } catch (SandboxException e) {
             future.completeExceptionally(e);
         } catch (IOException e) {
@@ -120,8 +144,7 @@ final class LocalRuntime implements AutoCloseable {
         }
     }
 
-    private void begin(
-            Services services, Isolator.Placed placed, LiveSandbox sandbox, CompletableFuture<ExecutionResult> future) {
+    private void begin(Isolator.Placed placed, LiveSandbox sandbox, CompletableFuture<ExecutionResult> future) {
         if (future.isDone()) {
             sandbox.letGo();
             return;

@@ -2,6 +2,8 @@ package io.camelsandbox.engine.local;
 
 import io.camelsandbox.Enforcement.Level;
 import io.camelsandbox.Guarantee;
+import io.camelsandbox.Interpreter;
+import io.camelsandbox.Language;
 import io.camelsandbox.SandboxException;
 import io.camelsandbox.SandboxUnavailableException;
 import io.camelsandbox.engine.HarnessFiles;
@@ -81,7 +83,7 @@ final class LocalStart {
             Isolator isolator = bubblewrap.isPresent()
                     ? new BubblewrapCommand(bubblewrap.get().path(), folder, Path.of("/"))
                     : new NoIsolation(folder);
-            var runtime = new LocalRuntime(folder, users, groups, isolator, filter);
+            var runtime = new LocalRuntime(options, folder, users, groups, isolator, filter);
             opened.clear();
             opened.add(runtime);
             if (isolated) {
@@ -90,6 +92,8 @@ final class LocalStart {
                 decideWithoutIsolation(runtime);
             }
             decideByGroups(groups);
+            noteInterpreters(runtime);
+            runtime.enforces(report.enforcement());
             opened.clear();
             return runtime;
         } finally {
@@ -227,6 +231,17 @@ final class LocalStart {
                 holds ? Level.ENFORCED : Level.UNAVAILABLE,
                 holds ? detail : "a first sandbox found that it does not hold",
                 Optional.empty());
+    }
+
+    private void noteInterpreters(LocalRuntime runtime) {
+        for (Language language : Language.values()) {
+            try {
+                Interpreter found = runtime.interpreter(language, null);
+                report.note(language.id(), Level.ENFORCED, found.path() + " " + found.version(), Optional.empty());
+            } catch (SandboxException e) {
+                report.note(language.id(), Level.UNAVAILABLE, e.getMessage(), Optional.empty());
+            }
+        }
     }
 
     private void decideByGroups(Groups groups) {

@@ -2,6 +2,7 @@ package io.camelsandbox.engine.local;
 
 import io.camelsandbox.OutputFile;
 import io.camelsandbox.Reason;
+import io.camelsandbox.engine.OutputGlobs;
 import io.camelsandbox.engine.local.wire.FrameType;
 import io.camelsandbox.engine.local.wire.Payload;
 import io.camelsandbox.engine.local.wire.ProtocolException;
@@ -31,11 +32,13 @@ final class OutputCollector {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(OutputCollector.class);
+    private static final String SPECIAL = "*?[]{}";
     private static final int LIST_REF = 1_000_000;
     /** As deep as init goes. */
     private static final int DEPTH = 256;
 
-    private final List<Glob> globs;
+    private final List<String> patterns;
+    private final OutputGlobs globs;
     private final String workspace;
     private final int maxEntries;
     private final Consumer<ByteBuffer> send;
@@ -52,19 +55,20 @@ final class OutputCollector {
     /**
      * Prepares to collect.
      *
-     * @param globs      relative to the workspace
+     * @param patterns globs of them,     relative to the workspace
      * @param workspace where they are
      * @param budget     the most bytes that are taken
      * @param maxEntries the most files and folders that are looked at
      */
     OutputCollector(
-            List<String> globs,
+            List<String> patterns,
             String workspace,
             long budget,
             int maxEntries,
             Consumer<ByteBuffer> send,
             Outcome outcome) {
-        this.globs = globs.stream().map(Glob::new).toList();
+        this.patterns = List.copyOf(patterns);
+        this.globs = new OutputGlobs(patterns);
         this.workspace = workspace;
         this.budget = budget;
         this.maxEntries = maxEntries;
@@ -74,16 +78,20 @@ final class OutputCollector {
 
     /** Begins; the answers go to {@link #frame}. */
     void begin() {
-        globs.stream()
-                .filter(Glob::isLiteral)
-                .map(Glob::text)
+        // What is named outright needs no search, and is found whatever else is in the workspace.
+        patterns.stream()
+                .filter(OutputCollector::isLiteral)
                 .filter(GuestNames::isPlain)
                 .forEach(names::add);
-        if (globs.stream().allMatch(Glob::isLiteral)) {
+        if (patterns.stream().allMatch(OutputCollector::isLiteral)) {
             readAll();
         } else {
             send.accept(InitFrames.list(LIST_REF, workspace, maxEntries, DEPTH));
         }
+    }
+
+    private static boolean isLiteral(String pattern) {
+        return pattern.chars().noneMatch(c -> SPECIAL.indexOf(c) >= 0);
     }
 
     /** Takes an answer of init. */
@@ -125,7 +133,7 @@ final class OutputCollector {
         payload.u64();
         var name = GuestNames.read(payload.string());
         if (kind == 'f' && name.isPresent()) {
-            if (globs.stream().anyMatch(glob -> glob.matches(name.get()))) {
+            if (globs.matches(name.get())) {
                 names.add(name.get());
             }
         } else if (name.isEmpty()) {

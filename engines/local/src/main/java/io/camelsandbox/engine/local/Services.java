@@ -5,6 +5,7 @@ import io.camelsandbox.engine.local.cgroup.Controller;
 import io.camelsandbox.engine.local.wire.IoLoop;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /**
  * What all executions of an engine share.
@@ -17,7 +18,7 @@ import java.util.concurrent.Executor;
  * @param hardLimits  what this JVM itself is limited to
  * @param grouped     the controllers that enforce their limits by groups
  * @param seccomp     the filter on system calls; empty for none
- * @param enforcement what every execution gets
+ * @param enforcement what an execution gets that ends now
  */
 record Services(
         IoLoop loop,
@@ -28,4 +29,4 @@ record Services(
         HardLimits hardLimits,
         Set<Controller> grouped,
         byte[] seccomp,
-        Enforcement enforcement) {}
+        Supplier<Enforcement> enforcement) {}

@@ -125,7 +125,7 @@ final class Transcript {
                 verdict.termination(),
                 files,
                 usage,
-                services.enforcement(),
+                services.enforcement().get(),
                 LocalEngine.NAME,
                 execution.id());
     }

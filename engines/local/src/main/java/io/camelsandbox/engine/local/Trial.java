@@ -1,6 +1,5 @@
 package io.camelsandbox.engine.local;
 
-import io.camelsandbox.Enforcement;
 import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.Interpreter;
 import io.camelsandbox.Language;
@@ -77,7 +76,7 @@ final class Trial {
 
     private static ExecutionResult await(LocalRuntime runtime, Execution execution) {
         try {
-            return runtime.run(execution, Enforcement.none()).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return runtime.run(execution).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof SandboxException cause) {
                 throw cause;

@@ -31,6 +31,8 @@ class OrdinaryUserTest {
                         IsolationTest.class.getName(),
                         FilesTest.class.getName(),
                         LifeTest.class.getName(),
+                        CodeTest.class.getName(),
+                        NoIsolationTest.class.getName(),
                         WithoutGroupsTest.class.getName());
         boolean ended = child.waitFor(280, TimeUnit.SECONDS);
         child.destroyForcibly();

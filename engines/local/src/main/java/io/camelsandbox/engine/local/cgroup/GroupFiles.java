@@ -1,6 +1,7 @@
 package io.camelsandbox.engine.local.cgroup;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,6 +92,8 @@ final class GroupFiles {
             try {
                 Files.deleteIfExists(group);
                 return true;
+            } catch (DirectoryNotEmptyException e) {
+                return false;
             } catch (IOException e) {
                 if (System.nanoTime() - deadline >= 0) {
                     return false;
