@@ -1,0 +1,38 @@
+package io.camelsandbox.benchmarks.contest;
+
+import java.util.Map;
+
+/** Ours: a message goes through a route to {@code sandbox:} and comes back with the output. */
+public final class RouteContestant extends JavaContestant {
+
+    /** No spare interpreters: everything starts when the message comes. */
+    public static final String COLD = "cold";
+
+    /** With the component's own defaults. */
+    public static final String WARM = "warm";
+
+    private final SandboxRoutes routes;
+
+    private RouteContestant(String name, SandboxRoutes routes) {
+        super(name);
+        this.routes = routes;
+    }
+
+    public static RouteContestant cold() throws Exception {
+        return new RouteContestant(COLD, SandboxRoutes.start(Map.of("warm", false, "maxConcurrent", 16), ""));
+    }
+
+    public static RouteContestant warm() throws Exception {
+        return new RouteContestant(WARM, SandboxRoutes.start(Map.of("maxConcurrent", 16), ""));
+    }
+
+    @Override
+    public void runOnce(TinyScript script) {
+        script.check(name(), routes.text(script, script.code()));
+    }
+
+    @Override
+    public void close() {
+        routes.close();
+    }
+}

@@ -1,0 +1,88 @@
+package io.camelsandbox.benchmarks.contest;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.camel.CamelContext;
+import org.apache.camel.Component;
+import org.apache.camel.Exchange;
+import org.apache.camel.ExchangePattern;
+import org.apache.camel.ProducerTemplate;
+import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.support.PropertyBindingSupport;
+
+/** A Camel context with one route for each script: {@code direct:} to {@code sandbox:}, the body being the code. */
+public final class SandboxRoutes implements AutoCloseable {
+
+    private final CamelContext context;
+    private final ProducerTemplate template;
+
+    private SandboxRoutes(CamelContext context) {
+        this.context = context;
+        this.template = context.createProducerTemplate();
+    }
+
+    /**
+     * Starts the context.
+     *
+     * @param componentOptions options of the sandbox component
+     * @param endpointOptions  the query of the endpoints, such as {@code timeout=60s}; may be empty
+     */
+    public static SandboxRoutes start(Map<String, Object> componentOptions, String endpointOptions) throws Exception {
+        var context = new DefaultCamelContext();
+        context.getCamelContextExtension().setName("benchmark");
+        try {
+            Component component = context.getComponent("sandbox", true, false);
+            PropertyBindingSupport.build()
+                    .withConfigurer(component.getComponentPropertyConfigurer())
+                    .withMandatory(true)
+                    .bind(context, component, componentOptions);
+            context.addRoutes(routes(endpointOptions));
+            context.start();
+            return new SandboxRoutes(context);
+        } catch (Exception e) {
+            context.close();
+            throw e;
+        }
+    }
+
+    private static RouteBuilder routes(String endpointOptions) {
+        String query = endpointOptions.isEmpty() ? "" : "?" + endpointOptions;
+        return new RouteBuilder() {
+            @Override
+            public void configure() {
+                for (TinyScript script : TinyScript.values()) {
+                    from("direct:" + script.id()).to("sandbox:" + script.id() + query);
+                }
+            }
+        };
+    }
+
+    /** Runs {@code code} through a route and gives its standard output. */
+    public String text(TinyScript route, String code) {
+        return template.requestBody("direct:" + route.id(), code, String.class);
+    }
+
+    /** Runs {@code code} through a route and gives the exchange that comes back, failed or not. */
+    public Exchange exchange(TinyScript route, String code) {
+        return template.request("direct:" + route.id(), e -> {
+            e.setPattern(ExchangePattern.InOut);
+            e.getMessage().setBody(code);
+        });
+    }
+
+    /** The same without waiting for it. */
+    public CompletableFuture<Exchange> send(TinyScript route, String code) {
+        return template.asyncSend("direct:" + route.id(), e -> {
+            e.setPattern(ExchangePattern.InOut);
+            e.getMessage().setBody(code);
+        });
+    }
+
+    /** Stops the context; nothing that it started is left. */
+    @Override
+    public void close() {
+        template.stop();
+        context.stop();
+    }
+}
