@@ -62,8 +62,7 @@ public final class Flyto implements Contestant {
         request.put("count", count);
         request.put("pause", pause.toNanos() / 1e9);
         JsonArray nanos = (JsonArray) ask(request).get("nanos");
-        return Sample.of(
-                nanos.stream().mapToLong(n -> ((Number) n).longValue()).toArray());
+        return Sample.of(nanos.stream().mapToLong(n -> ((Number) n).longValue()).toArray());
     }
 
     @Override
@@ -83,10 +82,15 @@ public final class Flyto implements Contestant {
     }
 
     private JsonObject ask(JsonObject request) throws IOException {
-        requests.write(request.toJson());
-        requests.newLine();
-        requests.flush();
-        String line = answers.readLine();
+        String line;
+        try {
+            requests.write(request.toJson());
+            requests.newLine();
+            requests.flush();
+            line = answers.readLine();
+        } catch (IOException e) {
+            throw new IOException("the Python process of " + NAME + " ended", e);
+        }
         if (line == null) {
             throw new IOException("the Python process of " + NAME + " ended");
         }
@@ -108,7 +112,9 @@ public final class Flyto implements Contestant {
         } catch (IOException e) {
             process.destroy();
         }
-        process.onExit().orTimeout(5, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly())
+        process.onExit()
+                .orTimeout(5, TimeUnit.SECONDS)
+                .exceptionally(late -> process.destroyForcibly())
                 .join();
     }
 }

@@ -20,7 +20,14 @@ public final class Podman extends JavaContestant {
     @Override
     public void runOnce(TinyScript script) throws Exception {
         Process process = PlainProcess.start(List.of(
-                "podman", "run", "--rm", "--network=none", "--pull=never", image, interpreter(script), flag(script),
+                "podman",
+                "run",
+                "--rm",
+                "--network=none",
+                "--pull=never",
+                image,
+                interpreter(script),
+                flag(script),
                 script.code()));
         try (InputStream output = process.getInputStream()) {
             String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);

@@ -1,5 +1,7 @@
 package io.camelsandbox.benchmarks.contest;
 
+import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.Map;
 
 /** Ours: a message goes through a route to {@code sandbox:} and comes back with the output. */
@@ -24,6 +26,17 @@ public final class RouteContestant extends JavaContestant {
 
     public static RouteContestant warm() throws Exception {
         return new RouteContestant(WARM, SandboxRoutes.start(Map.of("maxConcurrent", 16), ""));
+    }
+
+    /** For each script the path of the interpreter that runs it, asked in the sandbox. */
+    public Map<TinyScript, Path> interpreters() {
+        var paths = new EnumMap<TinyScript, Path>(TinyScript.class);
+        for (TinyScript script : TinyScript.values()) {
+            paths.put(
+                    script,
+                    Path.of(routes.text(script, script.interpreterQuestion()).strip()));
+        }
+        return paths;
     }
 
     @Override

@@ -1,0 +1,2 @@
+/** Who is measured, and how each runs the tiny scripts. */
+package io.camelsandbox.benchmarks.contest;

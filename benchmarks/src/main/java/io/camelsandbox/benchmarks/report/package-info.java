@@ -1,0 +1,2 @@
+/** Rows, and the forms they are told in. */
+package io.camelsandbox.benchmarks.report;

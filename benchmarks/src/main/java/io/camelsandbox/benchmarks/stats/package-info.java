@@ -1,0 +1,2 @@
+/** Figures over samples and rounds. */
+package io.camelsandbox.benchmarks.stats;
