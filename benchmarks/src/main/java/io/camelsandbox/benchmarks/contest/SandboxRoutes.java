@@ -1,6 +1,7 @@
 package io.camelsandbox.benchmarks.contest;
 
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.camel.AsyncProducer;
@@ -44,8 +45,8 @@ public final class SandboxRoutes implements AutoCloseable {
             Component component = context.getComponent("sandbox", true, false);
             PropertyBindingSupport.build()
                     .withConfigurer(component.getComponentPropertyConfigurer())
-                    .withMandatory(true)
-                    .bind(context, component, componentOptions);
+                    .withMandatory(false)
+                    .bind(context, component, new HashMap<>(componentOptions));
             context.addRoutes(routes(endpointOptions));
             context.start();
             return new SandboxRoutes(context);

@@ -58,14 +58,14 @@ public final class Figures {
         Files.createDirectories(folder);
         var figures = new ArrayList<Figure>();
         bars(
-                        "Time for one tiny script, p50",
-                        "ms (log)",
+                        "Time for one tiny script, p50, A = 1: less is better",
+                        "× A",
                         List.of(TinyScript.values()).stream()
                                 .map(TinyScript::id)
                                 .toList(),
                         (contestant, script) -> contestant + "." + script + ".p50")
                 .ifPresent(chart -> figures.add(save(chart, "latency.svg")));
-        bars("Throughput by callers", "runs/s (log)", groups(), Figures::sustainedName)
+        bars("Runs a second by callers, A = 1: more is better", "× A", groups(), Figures::sustainedName)
                 .ifPresent(chart -> figures.add(save(chart, "throughput.svg")));
         for (TinyScript script : TinyScript.values()) {
             quantiles(script).ifPresent(chart -> figures.add(save(chart, "latency-" + script.id() + ".svg")));
@@ -111,13 +111,12 @@ public final class Figures {
             return Optional.empty();
         }
         chart.getStyler().setAvailableSpaceFill(0.85);
-        chart.getStyler().setYAxisLogarithmic(true);
         style(chart.getStyler());
         return Optional.of(chart);
     }
 
     private Optional<Double> value(String row) {
-        return Optional.ofNullable(rows.get(row)).flatMap(r -> r.number("ours"));
+        return Optional.ofNullable(rows.get(row)).map(Row::ratio);
     }
 
     private Optional<Chart<?, ?>> quantiles(TinyScript script) {
