@@ -75,7 +75,8 @@ public final class Contestants implements AutoCloseable {
             Contestant contestant = start.get().start();
             everybody.add(contestant);
             contestant.runsPerSecond(TinyScript.SHELL, 1, Duration.ofMillis(1));
-        } catch (Exception e) {
+        } catch (Exception | LinkageError e) {
+            find(name).ifPresent(Contestant::close);
             everybody.removeIf(c -> c.name().equals(name));
             notes.add(name + " is left out: " + e.getMessage());
         }
