@@ -59,21 +59,28 @@ def prepare(path, folder, args, env):
     return main.__dict__
 
 
-def compiled(path, main, modules):
+def compiled(path, main, policy, modules):
     with open(path, "rb", 0) as file:
         source = file.read()
-    if not modules:
+    if policy is None:
         return compile(source, path, "exec", dont_inherit=True)
-    policy = {"__name__": "policy"}
-    rules = os.path.join(os.path.dirname(__file__), "python_policy.py")
-    with open(rules, "rb", 0) as file:
-        exec(compile(file.read(), rules, "exec", dont_inherit=True), policy)
     return policy["install"](source, path, main, modules)
 
 
-def report(error, frames):
+def rules():
+    policy = {"__name__": "policy"}
+    path = os.path.join(os.path.dirname(__file__), "python_policy.py")
+    with open(path, "rb", 0) as file:
+        exec(compile(file.read(), path, "exec", dont_inherit=True), policy)
+    return policy
+
+
+def report(error, frames, policy):
     """What the interpreter does with an exception that leaves the main script."""
     error = error.with_traceback(frames)
+    if policy is not None:
+        policy["without_our_frames"](error)
+        frames = error.__traceback__
     sys.last_type, sys.last_value, sys.last_traceback = type(error), error, frames
     if sys.version_info >= (3, 12):
         sys.last_exc = error
@@ -102,13 +109,14 @@ if "--rehearse" in sys.argv:
     rehearse()
 path, folder, args, env, modules = receive()
 main = prepare(path, folder, args, env)
+policy = rules() if modules else None
 try:
-    code = compiled(path, main, modules)
+    code = compiled(path, main, policy, modules)
 except Exception as e:
     failure, e.__context__ = e, None
     code = None
 if code is None:
-    report(failure, None)
+    report(failure, None, policy)
 try:
     exec(code, main)
 except SystemExit:
@@ -118,4 +126,4 @@ except BaseException as e:
 else:
     failure = None
 if failure is not None:
-    report(failure, failure.__traceback__.tb_next)
+    report(failure, failure.__traceback__.tb_next, policy)

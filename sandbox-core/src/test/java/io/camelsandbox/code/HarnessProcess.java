@@ -1,0 +1,80 @@
+package io.camelsandbox.code;
+
+import io.camelsandbox.engine.HarnessFiles;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Starts an interpreter with its bootstrap, or without it, as a plain process: what a sandbox adds is not there. */
+final class HarnessProcess {
+
+    private static final int PATIENCE_SECONDS = 30;
+
+    private final Path folder;
+
+    HarnessProcess(Path folder) throws IOException {
+        this.folder = folder;
+        for (Map.Entry<String, byte[]> file : HarnessFiles.load().entrySet()) {
+            Files.write(folder.resolve(file.getKey()), file.getValue());
+        }
+    }
+
+    /** What a process left. */
+    record Ended(int exitCode, String stdout, String stderr) {}
+
+    /** Runs code through the bootstrap. */
+    Ended harnessed(List<String> boot, String fileName, String code, List<String> args, List<String> modules)
+            throws Exception {
+        Path file = code(fileName, code);
+        byte[] request = HarnessRequest.encode(file.toString(), folder.toString(), args, Map.of(), modules);
+        Path requestFile = Files.write(folder.resolve("request"), request);
+        List<String> command =
+                new ArrayList<>(List.of("/bin/sh", "-c", "exec 3<\"$0\"; exec \"$@\"", requestFile.toString()));
+        command.addAll(boot);
+        return run(command);
+    }
+
+    /** Runs a file as the interpreter itself does. */
+    Ended plain(List<String> interpreter, String fileName, String code, List<String> args) throws Exception {
+        List<String> command = new ArrayList<>(interpreter);
+        command.add(code(fileName, code).toString());
+        command.addAll(args);
+        return run(command);
+    }
+
+    String bootstrap(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private Path code(String fileName, String code) throws IOException {
+        return Files.writeString(folder.resolve(fileName), code);
+    }
+
+    private Ended run(List<String> command) throws Exception {
+        File out = folder.resolve("stdout").toFile();
+        File err = folder.resolve("stderr").toFile();
+        var builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(out)
+                .redirectError(err);
+        builder.environment().keySet().retainAll(List.of("PATH"));
+        builder.environment().put("LANG", "C.UTF-8");
+        Process process = builder.start();
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("not ended within " + PATIENCE_SECONDS + " s");
+        }
+        return new Ended(process.exitValue(), text(out), text(err));
+    }
+
+    private static String text(File file) throws IOException {
+        return new String(Files.readAllBytes(file.toPath()), StandardCharsets.UTF_8);
+    }
+}
