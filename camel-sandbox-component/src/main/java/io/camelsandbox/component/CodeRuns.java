@@ -1,17 +1,20 @@
 package io.camelsandbox.component;
 
 import io.camelsandbox.CodeRequest;
-import io.camelsandbox.CodeRunner;
 import io.camelsandbox.ExecutionResult;
+import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxCancelledException;
+import io.camelsandbox.SandboxException;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /** The runs of a component: each waits at the gate, runs, and ends with exactly one outcome on {@code executor}. */
 final class CodeRuns {
@@ -41,7 +44,7 @@ final class CodeRuns {
         private void begin(CodeRequest request, RunGate.Permit permit) {
             CompletableFuture<ExecutionResult> begun;
             try {
-                begun = runner.run(request);
+                begun = runner.apply(request);
             } catch (RuntimeException | Error e) {
                 begun = CompletableFuture.failedFuture(e);
             }
@@ -65,14 +68,14 @@ final class CodeRuns {
     }
 
     private final RunGate gate;
-    private final CodeRunner runner;
+    private final Function<CodeRequest, CompletableFuture<ExecutionResult>> runner;
     private final Executor executor;
     private final Set<Run> active = ConcurrentHashMap.newKeySet();
     private final LongAdder finished = new LongAdder();
     private final LongAdder failed = new LongAdder();
 
     /** Runs code with {@code runner}; outcomes are handed over on {@code executor}, which must take every task. */
-    CodeRuns(RunGate gate, CodeRunner runner, Executor executor) {
+    CodeRuns(RunGate gate, Function<CodeRequest, CompletableFuture<ExecutionResult>> runner, Executor executor) {
         this.gate = gate;
         this.runner = runner;
         this.executor = executor;
@@ -105,6 +108,33 @@ final class CodeRuns {
             run.admission.whenCompleteAsync(admitted, executor);
         }
         return run;
+    }
+
+    /**
+     * Runs a request and waits for its result. An interrupt ends the run.
+     *
+     * @throws SandboxException when there is no result
+     */
+    ExecutionResult runAndWait(CodeRequest request) {
+        var outcome = new CompletableFuture<ExecutionResult>();
+        Run run = start(request, (result, failure) -> {
+            if (failure == null) {
+                outcome.complete(result);
+            } else {
+                outcome.completeExceptionally(failure);
+            }
+        });
+        try {
+            return outcome.get();
+        } catch (InterruptedException e) {
+            run.cancel("the waiting thread was interrupted");
+            Thread.currentThread().interrupt();
+            throw new SandboxCancelledException("the waiting thread was interrupted", null);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof SandboxException failure
+                    ? failure
+                    : new SandboxException(Reason.EXECUTION_FAILED, "the run failed", e.getCause());
+        }
     }
 
     RunGate gate() {

@@ -97,7 +97,7 @@ public class SandboxComponent extends SandboxComponentOptions {
         spoolFolder = new SpoolFolder(getCamelContext());
         var gate = new RunGate(
                 effectiveMaxConcurrent(), getMaxQueued(), TimeSpan.parse("queueTimeout", getQueueTimeout()), timer);
-        runs = new CodeRuns(gate, runner, this::execute);
+        runs = new CodeRuns(gate, runner::run, this::execute);
         LOG.info(
                 "Sandbox engine {} is ready: isolation {}, up to {} runs at once",
                 started.name(),

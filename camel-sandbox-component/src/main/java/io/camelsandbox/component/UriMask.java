@@ -15,7 +15,7 @@ final class UriMask {
                     + "(RAW\\(.*?\\)(?=&|$)|RAW\\{.*?\\}(?=&|$)|[^&]*)",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-    private static final Pattern BEAN = Pattern.compile("(?:#|%23)bean(?::|%3A)[\\w:.%-]+");
+    private static final Pattern BEAN = Pattern.compile("(?:RAW[({])?(?:#|%23)bean(?::|%3A)[\\w:.%-]+[)}]?");
     private static final Pattern PLACE = Pattern.compile("(?:resource|classpath|file|variable)(?::|%3A)[\\w:./%-]+");
 
     private UriMask() {}
