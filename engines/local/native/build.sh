@@ -8,7 +8,7 @@ output=${1:?usage: build.sh OUTPUT_FOLDER}
 
 flags="-std=c11 -Wall -Wextra -Werror -Wshadow -Wconversion -O2 -fPIE -fno-strict-aliasing
 -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fno-common -ffunction-sections -fdata-sections"
-link_flags="-static-pie -Wl,-z,relro,-z,now,-z,noexecstack,--gc-sections"
+link_flags="-static-pie -s -Wl,-z,relro,-z,now,-z,noexecstack,--gc-sections"
 
 fail() {
     printf '%s\n' "$@" >&2

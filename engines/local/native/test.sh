@@ -2,8 +2,10 @@
 # usage: test.sh [part of a test's name]
 # All tests of sandbox-native: units here and under emulation, the suite through bubblewrap as root and as an ordinary
 # user, both again under sanitizers, and the fuzzers for FUZZ_SECONDS each (10). Ends with "N passed, M failed".
+# shellcheck disable=SC2086 # flags and sources are lists of words
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
+cd "$here"
 native=$here/../target/native
 work=$here/../target/native-test
 wanted=${1:-}
@@ -39,7 +41,7 @@ suite() {
     SANDBOX_NATIVE=$1 SANDBOX_GUEST=$work/guest SANITIZED=$2 python3 "$here/test/suite.py" "$wanted"
 }
 
-pure="$here/src/frame.c $here/src/launcher_frames.c $here/src/init_frames.c $here/src/relay.c $here/src/system.c"
+pure="src/frame.c src/launcher_frames.c src/init_frames.c src/relay.c src/system.c"
 strict="-std=c11 -Wall -Wextra -Werror -O2 -g"
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=all"
 cc=${CC:-cc}

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "supervisor.h"
@@ -69,8 +69,9 @@ static void set_rlimits(const struct confinement *confinement, int result)
 {
     for (uint32_t i = 0; i < confinement->rlimit_count; i++) {
         const struct rlimit_request *request = &confinement->rlimits[i];
-        struct rlimit limit = {(rlim_t)request->soft, (rlim_t)request->hard};
-        if (setrlimit((int)request->resource, &limit) < 0) {
+        uint64_t limit[] = {request->soft, request->hard};
+        /* Not through libc: each has a type of its own for the resource. */
+        if (syscall(SYS_prlimit64, 0, request->resource, limit, NULL) < 0) {
             fail(result, "rlimit");
         }
     }

@@ -196,6 +196,49 @@ def a_step_that_fails_is_named(l):
     l.sandbox().end()
 
 
+def groups_of_the_machine():
+    """A new group of each kind that can be made here, as a folder."""
+    made = []
+    for parent in ("/sys/fs/cgroup/pids", "/sys/fs/cgroup/memory", "/sys/fs/cgroup/unified", "/sys/fs/cgroup"):
+        folder = f"{parent}/sandbox-native-test-{os.getpid()}"
+        try:
+            os.mkdir(folder)
+        except OSError:
+            continue
+        if os.path.exists(folder + "/cgroup.procs"):
+            made.append(folder)
+        else:
+            os.rmdir(folder)
+    return made
+
+
+@test
+def groups_and_oom_score_are_those_of_the_whole_sandbox(l):
+    guest = l.sandbox(oom=500)
+    guest.exec(["/bin/sleep", "60"])
+    equal(guest.event()[0], "started")
+    for pid in [guest.pid] + children(guest.pid):
+        with open(f"/proc/{pid}/oom_score_adj") as file:
+            equal(file.read(), "500\n")
+    guest.end()
+    groups = groups_of_the_machine() if l.user is None else []
+    try:
+        if not groups:
+            print("    skipped: groups (none can be made here)")
+            return
+        guest = l.sandbox(groups=[group + "/cgroup.procs" for group in groups])
+        for group in groups:
+            with open(group + "/cgroup.procs") as file:
+                assert guest.pid in [int(line) for line in file], group
+        guest.end()
+        for group in groups:
+            with open(group + "/cgroup.procs") as file:
+                equal(file.read(), "")
+    finally:
+        for group in groups:
+            os.rmdir(group)
+
+
 @test
 def what_the_child_writes_to_descriptor_2_is_kept(l):
     number = l.start(argv=["/bin/sh", "-c", "echo oops >&2; exit 3"], disk=0)
@@ -1186,6 +1229,53 @@ def random_talk_ends_in_answers_or_in_the_end(l):
         equal(state_of(guest.pid), None)
         guest.connection.close()
     print(f"    {talked} times talked")
+
+
+@test
+def random_lives_end_exactly_once(l):
+    seed = int(os.environ.get("SEED", time.time_ns() % 1000000))
+    print(f"    SEED={seed}")
+    random = Random(seed)
+    before = len(os.listdir(f"/proc/{l.pid}/fd"))
+    living, ended, connections = set(), 0, []
+    l.server.setblocking(False)
+    ends = time.monotonic() + float(os.environ.get("TALK_SECONDS", "5"))
+    while living or time.monotonic() < ends:
+        if time.monotonic() < ends and len(living) < 60:
+            argv = random.choice([None, None, None, ["/no"], ["/bin/sh", "-c", "sleep 0.1 & exit 3"], l.argv("--bad")])
+            living.add(l.start(argv=argv, hold=random.random() < 0.3, disk=1 << 20))
+        some = sorted(living)
+        if some:
+            random.choice([l.kill, l.release, l.release])(random.choice(some))
+        if time.monotonic() > ends:
+            for number in some:
+                l.kill(number)
+        try:
+            connections.append(l.server.accept()[0])
+        except BlockingIOError:
+            pass
+        if connections and random.random() < 0.2:
+            connections.pop(random.randrange(len(connections))).close()
+        if random.random() < 0.1 and children(l.pid):
+            try:
+                os.kill(random.choice(children(l.pid)), random.choice([signal.SIGKILL, signal.SIGTERM]))
+            except ProcessLookupError:
+                pass
+        try:
+            while True:
+                event = l.event(0.001)
+                assert event[1] in living, event
+                if event[0] in ("ended", "refused"):
+                    living.remove(event[1])
+                    ended += 1
+        except TimeoutError:
+            pass
+    for connection in connections:
+        connection.close()
+    l.server.setblocking(True)
+    print(f"    {ended} lives")
+    eventually(lambda: children(l.pid) == [], "nothing is left")
+    equal(len(os.listdir(f"/proc/{l.pid}/fd")), before)
 
 
 @test
