@@ -42,7 +42,8 @@ final class HarnessProcess {
 
     /** Runs a file as the interpreter itself does. */
     Ended plain(List<String> interpreter, String fileName, String code, List<String> args) throws Exception {
-        List<String> command = new ArrayList<>(interpreter);
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "exec \"$0\" \"$@\""));
+        command.addAll(interpreter);
         command.add(code(fileName, code).toString());
         command.addAll(args);
         return run(command);
