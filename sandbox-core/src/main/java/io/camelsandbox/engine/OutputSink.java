@@ -57,6 +57,11 @@ public final class OutputSink {
         bytes.position(bytes.limit());
     }
 
+    /** A copy of what memory holds so far; that is all that came in as long as it is as long as {@link #received()}. */
+    public byte[] head() {
+        return Arrays.copyOf(head, headLength);
+    }
+
     /** How many bytes came in so far, kept or not. */
     public long received() {
         return received;
