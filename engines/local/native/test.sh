@@ -6,6 +6,7 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here"
+export PYTHONDONTWRITEBYTECODE=1
 native=$here/../target/native
 work=$here/../target/native-test
 wanted=${1:-}
