@@ -44,6 +44,10 @@ public final class Contestants implements AutoCloseable {
             contestants.everybody.add(RouteContestant.cold());
             contestants.everybody.add(warm);
             contestants.join(
+                    BareBubblewrap.NAME,
+                    Optional.of(() -> new BareBubblewrap(interpreters, newFolder(folder, "bwrap"))),
+                    "it is always here");
+            contestants.join(
                     CamelExec.NAME,
                     others.camelExec().map(jar -> () -> new CamelExec(jar, interpreters, newFolder(folder, "exec"))),
                     "its jar is not here");

@@ -23,12 +23,14 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 /** Draws rows as figures, in SVG. */
 public final class Figures {
 
-    private static final List<String> CONTESTANTS = List.of("A", "cold", "warm", "camel-exec", "flyto-core", "podman");
+    private static final List<String> CONTESTANTS =
+            List.of("A", "cold", "warm", "bwrap", "camel-exec", "flyto-core", "podman");
     private static final List<Integer> CALLERS = List.of(4, 8);
     private static final Color[] COLORS = {
         new Color(0x7F7F7F),
         new Color(0x6BAED6),
         new Color(0x08519C),
+        new Color(0xBDBDBD),
         new Color(0xFDAE6B),
         new Color(0xA1D99B),
         new Color(0x9E9AC8)
