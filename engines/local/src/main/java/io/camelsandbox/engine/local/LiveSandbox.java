@@ -66,6 +66,9 @@ final class LiveSandbox {
     private Tenant tenant;
     private Connection connection;
     private boolean ready;
+    private boolean setUp;
+    private boolean booted;
+    private boolean killed;
     private boolean over;
     private boolean lost;
     private int holders = 1;
@@ -119,6 +122,29 @@ final class LiveSandbox {
         return ready;
     }
 
+    /** True when limits and filter were sent. */
+    boolean isSetUp() {
+        return setUp;
+    }
+
+    void markSetUp() {
+        setUp = true;
+    }
+
+    /** True when an interpreter was started in it. */
+    boolean isBooted() {
+        return booted;
+    }
+
+    void markBooted() {
+        booted = true;
+    }
+
+    /** True when it was killed, is gone, or its connection is. */
+    boolean isOver() {
+        return over || killed;
+    }
+
     /** Sets who works in it from now on. */
     void occupy(Tenant newTenant) {
         this.tenant = newTenant;
@@ -146,6 +172,7 @@ final class LiveSandbox {
 
     /** Kills everything in it. */
     void kill() {
+        killed = true;
         if (!over) {
             kill.accept(this);
         }

@@ -97,7 +97,15 @@ public final class LocalEngine implements SandboxEngine {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.of(Capability.HOST_INTERPRETERS, Capability.MOUNTS, Capability.OUTPUT_FILES);
+        boolean isolated = settings.isolation() != Isolation.NONE;
+        var capabilities = EnumSet.of(Capability.HOST_INTERPRETERS, Capability.OUTPUT_FILES);
+        if (isolated) {
+            capabilities.add(Capability.MOUNTS);
+        }
+        if (isolated && new LocalOptions(settings.properties()).keepsSpares()) {
+            capabilities.add(Capability.WARM_START);
+        }
+        return capabilities;
     }
 
     @Override

@@ -23,8 +23,11 @@ final class LocalOptions {
     /** The path of bubblewrap. */
     static final String BWRAP = "bwrap";
 
+    /** {@code auto} starts sandboxes ahead of their executions; {@code none}, the default, does not. */
+    static final String SPARES = "spares";
+
     private static final Set<String> KNOWN =
-            new TreeSet<>(Set.of(RUNTIME_DIR, UID_BASE, GROUPS, BWRAP, "python", "node", "shell"));
+            new TreeSet<>(Set.of(RUNTIME_DIR, UID_BASE, GROUPS, BWRAP, SPARES, "python", "node", "shell"));
 
     private static final long LARGEST_UID = 4_294_000_000L;
 
@@ -51,6 +54,10 @@ final class LocalOptions {
             throw new SandboxUnavailableException("engine property " + e.getMessage());
         }
         this.uidBase = readUidBase();
+        if (!Set.of("auto", "none").contains(properties.getOrDefault(SPARES, "none"))) {
+            throw new SandboxUnavailableException(
+                    "engine property spares '" + properties.get(SPARES) + "' is unknown: use auto or none");
+        }
     }
 
     private OptionalLong readUidBase() {
@@ -76,6 +83,11 @@ final class LocalOptions {
 
     OptionalLong uidBase() {
         return uidBase;
+    }
+
+    /** True when sandboxes are started ahead of their executions. */
+    boolean keepsSpares() {
+        return "auto".equals(properties.get(SPARES));
     }
 
     Optional<Path> runtimeDir() {

@@ -14,6 +14,7 @@ import io.camelsandbox.engine.local.cgroup.Groups;
 import io.camelsandbox.engine.local.wire.IoLoop;
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -36,12 +37,12 @@ final class LocalRuntime implements AutoCloseable {
     private final LauncherProcess process;
     private final Launcher launcher;
     private final IoLoop loop;
-    private final Sandboxes sandboxes;
     private final MountPolicy mountPolicy;
     private final Isolator isolator;
     private final LocalOptions options;
     private final InterpreterDiscovery interpreters;
-    private final Services services;
+    private final Runs runs;
+    private final Spares spares;
     private volatile Enforcement enforcement = Enforcement.none();
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -77,8 +78,8 @@ final class LocalRuntime implements AutoCloseable {
                 folder.program(), folder.socket(), folder.stage(), why -> loop.execute(() -> entrance.ended(why)));
         this.launcher = new Launcher(loop, process::run, process::kill);
         entrance.launcher = launcher;
-        this.sandboxes = new Sandboxes(isolator, users, groups, loop, launcher, threads.completions());
-        this.services = new Services(
+        var sandboxes = new Sandboxes(isolator, users, groups, loop, launcher, threads.completions());
+        var services = new Services(
                 loop,
                 threads.completions(),
                 threads.readers(),
@@ -88,6 +89,11 @@ final class LocalRuntime implements AutoCloseable {
                 grouped(),
                 seccomp,
                 () -> enforcement);
+        this.spares = new Spares(sandboxes, new Preparation(services), loop, threads.completions());
+        if (!options.keepsSpares() || !isolator.isolates()) {
+            loop.execute(spares::close);
+        }
+        this.runs = new Runs(services, sandboxes, spares);
     }
 
     /** The loop is there before the launcher is; nobody connects before the launcher runs. */
@@ -116,47 +122,24 @@ final class LocalRuntime implements AutoCloseable {
 
     /** Runs one execution. */
     CompletableFuture<ExecutionResult> run(Execution execution) {
-        var future = new CompletableFuture<ExecutionResult>();
         try {
             if (closed.get()) {
                 throw new SandboxUnavailableException("the local engine is closed");
             }
-            var mounts = mountPolicy.resolve(
+            List<HostMount> mounts = mountPolicy.resolve(
                     execution.mounts(), execution.interpreter().folders());
-            Isolator.Placed placed = isolator.place(execution);
-            LiveSandbox sandbox = prepare(SandboxPlan.of(execution, mounts), placed);
-            loop.execute(() -> begin(placed, sandbox, future));
+            CompletableFuture<ExecutionResult> future =
+                    runs.run(isolator.place(execution), SandboxPlan.of(execution, mounts));
+            if (closed.get()) {
+                runs.failRest();
+            }
+            return future;
         } catch (SandboxException e) {
-            future.completeExceptionally(e);
+            return CompletableFuture.failedFuture(e);
         } catch (IOException e) {
-            future.completeExceptionally(new SandboxUnavailableException(
+            return CompletableFuture.failedFuture(new SandboxUnavailableException(
                     Reason.BACKEND_UNAVAILABLE, "an execution's folder cannot be made: " + e, e));
         }
-        return future;
-    }
-
-    private LiveSandbox prepare(SandboxPlan plan, Isolator.Placed placed) {
-        try {
-            return sandboxes.prepare(plan, placed.afterwards());
-        } catch (SandboxException e) {
-            placed.afterwards().run();
-            throw e;
-        }
-    }
-
-    private void begin(Isolator.Placed placed, LiveSandbox sandbox, CompletableFuture<ExecutionResult> future) {
-        if (future.isDone()) {
-            sandbox.letGo();
-            return;
-        }
-        var oneShot = new OneShot(services, placed, sandbox, future);
-        oneShot.begin();
-        sandboxes.start(sandbox);
-        future.whenComplete((result, error) -> {
-            if (future.isCancelled()) {
-                loop.execute(oneShot::abandon);
-            }
-        });
     }
 
     private Set<Controller> grouped() {
@@ -177,6 +160,7 @@ final class LocalRuntime implements AutoCloseable {
         }
         var gone = new CompletableFuture<Void>();
         loop.execute(() -> {
+            spares.close();
             launcher.sandboxes().forEach(sandbox -> sandbox.evict("the local engine was closed"));
             launcher.drain(gone);
         });
@@ -191,6 +175,7 @@ final class LocalRuntime implements AutoCloseable {
         process.close();
         loop.close();
         threads.close();
+        runs.failRest();
         groups.close();
         users.close();
         folder.close();

@@ -33,6 +33,15 @@ final class OneShot implements LiveSandbox.Tenant {
 
     private static final Duration COLLECT_PATIENCE = Duration.ofSeconds(30);
 
+    /** Told what this execution leaves to do. */
+    interface Supervisor {
+        /** The sandbox is not needed any more. */
+        void over();
+
+        /** The sandbox was gone before the program had its work: another may do it. */
+        void neverBegan();
+    }
+
     private enum Stage {
         STARTING,
         FILES,
@@ -47,7 +56,10 @@ final class OneShot implements LiveSandbox.Tenant {
     private final LiveSandbox sandbox;
     private final Transcript transcript;
     private final CompletableFuture<ExecutionResult> future;
+    private final Supervisor supervisor;
     private final StdinFeed stdin;
+    private boolean waited;
+    private boolean heard;
     private Stage stage = Stage.STARTING;
     private int filesUnderway;
     private IoLoop.Timer deadline;
@@ -55,12 +67,18 @@ final class OneShot implements LiveSandbox.Tenant {
     private ExitReport exit;
 
     /** An execution that begins as soon as its sandbox does. */
-    OneShot(Services services, Isolator.Placed placed, LiveSandbox sandbox, CompletableFuture<ExecutionResult> future) {
+    OneShot(
+            Services services,
+            Isolator.Placed placed,
+            LiveSandbox sandbox,
+            CompletableFuture<ExecutionResult> future,
+            Supervisor supervisor) {
         this.services = services;
         this.placed = placed;
         this.execution = placed.execution();
         this.sandbox = sandbox;
         this.future = future;
+        this.supervisor = supervisor;
         this.transcript = new Transcript(services, execution, sandbox);
         this.stdin = feed(execution.stdin());
     }
@@ -81,6 +99,7 @@ final class OneShot implements LiveSandbox.Tenant {
 
     /** Begins. The sandbox may be one that is only starting, or one whose interpreter waits for its request. */
     void begin() {
+        waited = sandbox.isReady();
         sandbox.hold();
         sandbox.occupy(this);
         deadline = services.loop().schedule(START_PATIENCE, this::startTookTooLong);
@@ -116,11 +135,21 @@ final class OneShot implements LiveSandbox.Tenant {
         if (stage == Stage.OVER) {
             return;
         }
-        Boot.of(placed, services).ifNotBooted(sandbox);
+        prepare();
         filesUnderway = new FilesIn(sandbox).put(placed);
         stage = Stage.FILES;
         if (execution.inputFiles().isEmpty()) {
             work();
+        }
+    }
+
+    private void prepare() {
+        var preparation = new Preparation(services);
+        if (!sandbox.isSetUp()) {
+            preparation.setUp(sandbox);
+        }
+        if (execution.program() instanceof Program.Booted booted && !sandbox.isBooted()) {
+            preparation.boot(sandbox, new SpareKey.Boot(booted.argv(), booted.env()), placed.workspace());
         }
     }
 
@@ -148,6 +177,7 @@ final class OneShot implements LiveSandbox.Tenant {
 
     @Override
     public void frame(int type, Payload payload) throws ProtocolException {
+        heard = true;
         if (stage == Stage.COLLECTING) {
             lateFrame(type, payload);
             return;
@@ -211,6 +241,9 @@ final class OneShot implements LiveSandbox.Tenant {
 
     private void exited(ExitReport report) {
         if (stage == Stage.OVER) {
+            return;
+        }
+        if (waited && transcript.beganAfter(report) && mayBeginAgain()) {
             return;
         }
         exit = report;
@@ -312,6 +345,9 @@ final class OneShot implements LiveSandbox.Tenant {
         if (stage == Stage.OVER) {
             return;
         }
+        if (waited && !heard && mayBeginAgain()) {
+            return;
+        }
         boolean started = sandbox.isReady();
         close();
         transcript.finishUnreported(
@@ -335,6 +371,18 @@ final class OneShot implements LiveSandbox.Tenant {
         }
     }
 
+    /** A sandbox that waited may be gone in the moment it is taken. Input that was read from a stream is gone with it. */
+    private boolean mayBeginAgain() {
+        if (execution.stdin() instanceof Stdin.Stream) {
+            return false;
+        }
+        close();
+        transcript.discard();
+        supervisor.neverBegan();
+        sandbox.letGo();
+        return true;
+    }
+
     private void await(Duration patience, Runnable task) {
         deadline.cancel();
         deadline = services.loop().schedule(patience, task);
@@ -345,5 +393,6 @@ final class OneShot implements LiveSandbox.Tenant {
         deadline.cancel();
         stdin.close();
         sandbox.kill();
+        supervisor.over();
     }
 }

@@ -44,6 +44,11 @@ final class Transcript {
         begun = System.nanoTime();
     }
 
+    /** True when the execution that ended is one whose clock began before it got its work here. */
+    boolean beganAfter(ExitReport exit) {
+        return exit.wall().toNanos() > System.nanoTime() - begun;
+    }
+
     void output(int stream, ByteBuffer bytes) {
         (stream == STDOUT ? stdout : stderr).accept(bytes);
     }

@@ -1,0 +1,115 @@
+package io.camelsandbox.engine.local;
+
+import io.camelsandbox.engine.GuestLayout;
+import io.camelsandbox.engine.local.wire.FrameType;
+import io.camelsandbox.engine.local.wire.Payload;
+import io.camelsandbox.engine.local.wire.ProtocolException;
+
+/** A sandbox that waits for its execution, with or without an interpreter in it. On the loop's thread. */
+final class Spare implements LiveSandbox.Tenant {
+
+    /** Told what becomes of a spare until it is taken. */
+    interface Keeper {
+        /** It can be taken. */
+        void usable(Spare spare);
+
+        /** It is gone, or will be at once. */
+        void spoiled(Spare spare, String why);
+    }
+
+    private final SpareKey key;
+    private final LiveSandbox sandbox;
+    private final Preparation preparation;
+    private final Keeper keeper;
+    private long usableSince;
+    private boolean over;
+
+    Spare(SpareKey key, LiveSandbox sandbox, Preparation preparation, Keeper keeper) {
+        this.key = key;
+        this.sandbox = sandbox;
+        this.preparation = preparation;
+        this.keeper = keeper;
+        sandbox.occupy(this);
+    }
+
+    LiveSandbox sandbox() {
+        return sandbox;
+    }
+
+    /** For how long it could have been taken, in nanoseconds. */
+    long age() {
+        return System.nanoTime() - usableSince;
+    }
+
+    /** It is another tenant's now. */
+    void leave() {
+        over = true;
+    }
+
+    /** Throws it away. */
+    void discard() {
+        over = true;
+        sandbox.kill();
+    }
+
+    @Override
+    public void joined() {
+        preparation.setUp(sandbox);
+        key.boot().ifPresent(boot -> preparation.bootEarly(sandbox, boot, GuestLayout.WORKSPACE));
+    }
+
+    @Override
+    public void ready() {
+        if (key.boot().isEmpty()) {
+            becomeUsable();
+        }
+    }
+
+    private void becomeUsable() {
+        usableSince = System.nanoTime();
+        keeper.usable(this);
+    }
+
+    @Override
+    public void frame(int type, Payload payload) throws ProtocolException {
+        payload.rest();
+        if (over) {
+            return;
+        }
+        switch (type) {
+            case FrameType.STARTED -> becomeUsable();
+            case FrameType.EXIT, FrameType.REFUSED -> {
+                sandbox.kill();
+                spoil("its interpreter ended before it had work");
+            }
+            default -> throw new ProtocolException("a sandbox without work sent a frame of type " + type);
+        }
+    }
+
+    @Override
+    public void refused(String step, long errno) {
+        spoil(step + ": " + Errno.text(errno));
+    }
+
+    @Override
+    public void ended(LiveSandbox.End end) {
+        spoil("it ended" + Refusals.detail(end));
+    }
+
+    @Override
+    public void lost(String why) {
+        spoil(why);
+    }
+
+    @Override
+    public void evicted(String why) {
+        discard();
+    }
+
+    private void spoil(String why) {
+        if (!over) {
+            over = true;
+            keeper.spoiled(this, why);
+        }
+    }
+}
