@@ -1,0 +1,2 @@
+/** Spring Boot: every option of the component as {@code camel.component.sandbox.*}. */
+package io.camelsandbox.springboot;
