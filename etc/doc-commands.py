@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Runs the commands of README.md and docs/*.md as a reader would: one block after the other, in the project's folder.
+
+What stands behind the fence's first word tells what a block is:
+    sh              is run and must succeed
+    sh serves=8080  runs until the next block has run; that one starts when the port answers
+    sh elsewhere    is for another system, or installs something: only its syntax is checked, and it is listed
+    sh this         is what runs this script
+"""
+
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FENCE = re.compile(r"^```(sh|console)\b ?(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK_SECONDS = 900
+PORT_SECONDS = 300
+
+
+def blocks():
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        text = page.read_text(encoding="utf-8")
+        for fence in FENCE.finditer(text):
+            line = text.count("\n", 0, fence.start()) + 1
+            yield f"{page.relative_to(ROOT)}:{line}", fence.group(2).strip(), fence.group(3)
+
+
+def start(script):
+    return subprocess.Popen(
+        ["bash", "-euo", "pipefail", "-c", script],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def run(script):
+    process = start(script)
+    try:
+        output, _ = process.communicate(timeout=BLOCK_SECONDS)
+    except subprocess.TimeoutExpired:
+        end(process)
+        return False, f"not done after {BLOCK_SECONDS} s"
+    return process.returncode == 0, output
+
+
+def end(process):
+    process.send_signal(signal.SIGTERM) if process.poll() is None else None
+    subprocess.run(["kill", "-TERM", "--", f"-{process.pid}"], stderr=subprocess.DEVNULL, check=False)
+    try:
+        process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        subprocess.run(["kill", "-KILL", "--", f"-{process.pid}"], stderr=subprocess.DEVNULL, check=False)
+        process.communicate()
+
+
+def wait_for(port, process):
+    deadline = time.monotonic() + PORT_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=1):
+                return True
+        except OSError:
+            time.sleep(0.2)
+    return False
+
+
+def main():
+    passed, failed, server = 0, 0, None
+    for place, kind, script in blocks():
+        if kind == "this":
+            continue
+        if kind == "elsewhere":
+            checked = subprocess.run(["bash", "-n", "-c", script], capture_output=True, text=True, check=False)
+            good, output = checked.returncode == 0, checked.stderr
+            note = "for another system, syntax checked"
+        elif kind.startswith("serves="):
+            server = start(script)
+            good = wait_for(int(kind.split("=")[1]), server)
+            output = "" if good else "nothing listens"
+            note = "serves"
+        elif kind == "":
+            good, output = run(script)
+            note = ""
+            if server:
+                end(server)
+                server = None
+        else:
+            good, output, note = False, f"unknown kind: {kind}", ""
+        passed, failed = passed + good, failed + (not good)
+        first = script.strip().splitlines()[0]
+        print(f"{'ok  ' if good else 'FAIL'} {place:24} {first}{f'  ({note})' if note else ''}", flush=True)
+        if not good:
+            print("\n".join(output.splitlines()[-40:]))
+    if server:
+        end(server)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
