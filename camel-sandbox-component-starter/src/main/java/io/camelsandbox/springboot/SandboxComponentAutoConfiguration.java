@@ -38,9 +38,7 @@ public class SandboxComponentAutoConfiguration {
             public boolean isEnabled(String name, Component target) {
                 return target instanceof SandboxComponent
                         && HierarchicalPropertiesEvaluator.evaluate(
-                                applicationContext,
-                                "camel.component.customizer",
-                                "camel.component.sandbox.customizer");
+                                applicationContext, "camel.component.customizer", "camel.component.sandbox.customizer");
             }
         };
     }

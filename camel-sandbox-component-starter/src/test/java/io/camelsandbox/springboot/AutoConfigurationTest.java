@@ -29,11 +29,13 @@ class AutoConfigurationTest {
                         "camel.component.sandbox.pids=7",
                         "camel.component.sandbox.env.GREETING=hello")
                 .run(context -> {
-                    var configuration = component(context.getBean(CamelContext.class)).getConfiguration();
+                    var configuration =
+                            component(context.getBean(CamelContext.class)).getConfiguration();
                     assertThat(configuration.getTimeout()).isEqualTo("3");
                     assertThat(configuration.getPids()).isEqualTo(7);
                     assertThat(configuration.getEnv()).containsEntry("GREETING", "hello");
-                    assertThat(component(context.getBean(CamelContext.class)).getMaxTimeout()).isEqualTo("1m");
+                    assertThat(component(context.getBean(CamelContext.class)).getMaxTimeout())
+                            .isEqualTo("1m");
                 });
     }
 
@@ -49,10 +51,9 @@ class AutoConfigurationTest {
 
     @Test
     void usesTheEngineThatTheApplicationHas() {
-        application
-                .withUserConfiguration(OneEngine.class)
-                .run(context -> assertThat(component(context.getBean(CamelContext.class)).getEngine())
-                        .isSameAs(context.getBean(SandboxEngine.class)));
+        application.withUserConfiguration(OneEngine.class).run(context -> assertThat(
+                        component(context.getBean(CamelContext.class)).getEngine())
+                .isSameAs(context.getBean(SandboxEngine.class)));
     }
 
     @Test
@@ -60,7 +61,8 @@ class AutoConfigurationTest {
         application
                 .withUserConfiguration(TwoEngines.class)
                 .withPropertyValues("camel.component.sandbox.engine=#bean:second")
-                .run(context -> assertThat(component(context.getBean(CamelContext.class)).getEngine())
+                .run(context -> assertThat(
+                                component(context.getBean(CamelContext.class)).getEngine())
                         .isSameAs(context.getBean("second")));
     }
 

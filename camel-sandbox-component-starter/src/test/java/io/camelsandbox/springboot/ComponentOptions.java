@@ -51,7 +51,9 @@ final class ComponentOptions {
                 ComponentOptions.class.getClassLoader().getResourceAsStream(METADATA), StandardCharsets.UTF_8)) {
             var document = (JsonObject) Jsoner.deserialize(reader);
             var options = (JsonObject) document.get("componentProperties");
-            return options.entrySet().stream().map(entry -> option(entry.getKey(), (JsonObject) entry.getValue())).toList();
+            return options.entrySet().stream()
+                    .map(entry -> option(entry.getKey(), (JsonObject) entry.getValue()))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (DeserializationException e) {

@@ -23,7 +23,8 @@ final class ConfigurationSource {
         line("import org.apache.camel.spring.boot.ComponentConfigurationPropertiesCommon;");
         line("import org.springframework.boot.context.properties.ConfigurationProperties;");
         line("");
-        line("/** The options of the sandbox component. Generated from the component's metadata by the tests of this module. */");
+        line(
+                "/** The options of the sandbox component. Generated from the component's metadata by the tests of this module. */");
         line("@ConfigurationProperties(prefix = \"camel.component.sandbox\")");
         line("public class SandboxComponentConfiguration extends ComponentConfigurationPropertiesCommon {");
         line("");
@@ -42,7 +43,8 @@ final class ConfigurationSource {
     }
 
     private void accessors(Option option) {
-        String name = option.name().substring(0, 1).toUpperCase(Locale.ROOT) + option.name().substring(1);
+        String name = option.name().substring(0, 1).toUpperCase(Locale.ROOT)
+                + option.name().substring(1);
         line("");
         line("    public " + type(option) + " get" + name + "() {");
         line("        return " + option.name() + ";");

@@ -7,6 +7,7 @@ import io.camelsandbox.springboot.ComponentOptions.Option;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,9 @@ class MetadataTest {
         assertThat(properties.keySet())
                 .containsAll(ComponentOptions.read().stream().map(Option::kebab).toList())
                 .hasSize(ComponentOptions.read().size()
-                        + (int) OF_EVERY_STARTER.stream().filter(properties::containsKey).count());
+                        + (int) OF_EVERY_STARTER.stream()
+                                .filter(properties::containsKey)
+                                .count());
     }
 
     @Test
@@ -52,10 +55,17 @@ class MetadataTest {
     @Test
     void givesEachTheDefaultOfTheComponent() {
         for (Option option : ComponentOptions.read()) {
-            assertThat(String.valueOf(property(option).get("defaultValue")))
+            assertThat(text(property(option).get("defaultValue")))
                     .as(option.name())
-                    .isEqualTo(String.valueOf(option.defaultValue()));
+                    .isEqualTo(text(option.defaultValue()));
         }
+    }
+
+    /** One is written 1 here and 1.0 there. */
+    private static String text(Object value) {
+        return value instanceof Number number
+                ? new BigDecimal(number.toString()).stripTrailingZeros().toPlainString()
+                : String.valueOf(value);
     }
 
     private JsonObject property(Option option) {
@@ -63,14 +73,14 @@ class MetadataTest {
     }
 
     private static Map<String, JsonObject> read() {
-        var file = MetadataTest.class.getResourceAsStream(
-                "/META-INF/spring-configuration-metadata.json");
+        var file = MetadataTest.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json");
         try (Reader reader = new InputStreamReader(file, StandardCharsets.UTF_8)) {
             JsonArray all = (JsonArray) ((JsonObject) Jsoner.deserialize(reader)).get("properties");
             return all.stream()
                     .map(JsonObject.class::cast)
                     .filter(property -> property.getString("name").startsWith(PREFIX))
-                    .collect(toMap(property -> property.getString("name").substring(PREFIX.length()), Function.identity()));
+                    .collect(toMap(
+                            property -> property.getString("name").substring(PREFIX.length()), Function.identity()));
         } catch (IOException | DeserializationException e) {
             throw new IllegalStateException(e);
         }

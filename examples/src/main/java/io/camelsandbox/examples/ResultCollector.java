@@ -1,6 +1,7 @@
 package io.camelsandbox.examples;
 
 import io.camelsandbox.ExecutionResult;
+import io.camelsandbox.component.SandboxResult;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.camel.spi.CamelEvent;
@@ -16,8 +17,8 @@ final class ResultCollector extends SimpleEventNotifierSupport {
     public void notify(CamelEvent event) {
         if (event instanceof ExchangeSentEvent sent
                 && sent.getEndpoint().getEndpointUri().startsWith("sandbox:")
-                && sent.getExchange().getMessage().getBody() instanceof ExecutionResult result) {
-            results.add(result);
+                && sent.getExchange().getMessage().getBody() instanceof SandboxResult result) {
+            results.add(result.getExecution());
         }
     }
 

@@ -82,7 +82,8 @@ final class Metadata {
             case "java.lang.String", "String" -> "text";
             case "boolean", "Boolean", "java.lang.Boolean" -> "true / false";
             case "int", "Integer", "long", "Long", "double", "Double", "java.lang.Integer" -> "number";
-            default -> type.startsWith("java.util.Map") ? "map" : type.startsWith("java.util.List") ? "list" : simple(type);
+            default ->
+                type.startsWith("java.util.Map") ? "map" : type.startsWith("java.util.List") ? "list" : simple(type);
         };
     }
 

@@ -56,7 +56,8 @@ record Page(Path file, List<String> lines) {
     private List<String> directives(int fence) {
         var directives = new ArrayList<String>();
         for (int i = fence - 1; i >= 0 && lines.get(i).startsWith("<!-- "); i--) {
-            directives.add(0, lines.get(i).substring(5, lines.get(i).length() - 4).strip());
+            directives.add(
+                    0, lines.get(i).substring(5, lines.get(i).length() - 4).strip());
         }
         return directives;
     }

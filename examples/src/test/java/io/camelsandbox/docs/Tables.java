@@ -20,18 +20,31 @@ final class Tables {
 
     /** The options of a first route. */
     private static final List<String> FIRST = List.of(
-            "code", "args", "env.*", "stdin", "timeout", "memory", "allowedModules", "inputFiles.*", "outputFiles",
-            "result", "failOnNonZeroExit", "failOnTimeout");
+            "code",
+            "args",
+            "env.*",
+            "stdin",
+            "timeout",
+            "memory",
+            "allowedModules",
+            "inputFiles.*",
+            "outputFiles",
+            "result",
+            "failOnNonZeroExit",
+            "failOnTimeout");
 
     private final Metadata metadata = Metadata.read();
 
     /** @throws IllegalArgumentException when there is no such table */
     String of(String name) {
         return switch (name) {
-            case "first-options" -> table("Option", metadata.endpointOptions().stream()
-                    .filter(option -> FIRST.contains(option.name()))
-                    .sorted(Comparator.comparing(option -> FIRST.indexOf(option.name())))
-                    .toList());
+            case "first-options" ->
+                table(
+                        "Option",
+                        metadata.endpointOptions().stream()
+                                .filter(option -> FIRST.contains(option.name()))
+                                .sorted(Comparator.comparing(option -> FIRST.indexOf(option.name())))
+                                .toList());
             case "endpoint-options" -> table("Option", select(metadata.endpointOptions(), option -> true));
             case "component-options" -> table("Option", select(metadata.componentOptions(), this::onComponentAlone));
             case "headers-out" -> headers("out");
@@ -42,7 +55,8 @@ final class Tables {
     }
 
     private boolean onComponentAlone(Entry option) {
-        return metadata.endpointOptions().stream().noneMatch(other -> other.name().equals(option.name()));
+        return metadata.endpointOptions().stream()
+                .noneMatch(other -> other.name().equals(option.name()));
     }
 
     private static List<Entry> select(List<Entry> entries, Predicate<Entry> condition) {
@@ -79,7 +93,8 @@ final class Tables {
                 .append(limit("disk", "bytes, or with a unit, on everything that can be written", "maxDisk"))
                 .append(limit("files", "files and folders on everything that can be written", "maxFiles"))
                 .append(limit("openFiles", "open files of each process", "maxOpenFiles"))
-                .append(limit("maxOutput", "bytes, or with a unit, kept of each of stdout and stderr", "maxOutputCeiling"));
+                .append(limit(
+                        "maxOutput", "bytes, or with a unit, kept of each of stdout and stderr", "maxOutputCeiling"));
         return table.toString();
     }
 

@@ -21,7 +21,8 @@ class TablesTest {
     /** With {@code -Dgenerate} it writes the pages, to be looked at and committed. */
     @TestFactory
     Stream<DynamicTest> areCurrent() {
-        return Page.all().stream().map(page -> DynamicTest.dynamicTest(page.file().toString(), () -> check(page)));
+        return Page.all().stream()
+                .map(page -> DynamicTest.dynamicTest(page.file().toString(), () -> check(page)));
     }
 
     @Test

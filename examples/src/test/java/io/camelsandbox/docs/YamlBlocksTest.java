@@ -40,7 +40,8 @@ class YamlBlocksTest {
                     .as("exit code; stderr: %s", exchange.getMessage().getHeader("CamelSandboxStderr"))
                     .isEqualTo(0);
         }
-        block.output().ifPresent(output -> assertThat(exchange.getMessage().getBody(String.class).strip())
+        block.output().ifPresent(output -> assertThat(
+                        exchange.getMessage().getBody(String.class).strip())
                 .isEqualTo(output.strip()));
     }
 }
