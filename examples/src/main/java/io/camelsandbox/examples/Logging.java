@@ -15,6 +15,7 @@ final class Logging {
         if (arguments.task() == Arguments.Task.TOUR) {
             // The tour shows what its route would log.
             System.setProperty(LEVEL + Tour.ROUTE, "off");
+            System.setProperty(LEVEL + "io.camelsandbox", "warn");
         }
     }
 }

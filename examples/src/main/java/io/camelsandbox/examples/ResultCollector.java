@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.camel.spi.CamelEvent;
 import org.apache.camel.spi.CamelEvent.ExchangeSentEvent;
-import org.apache.camel.support.SimpleEventNotifierSupport;
+import org.apache.camel.support.EventNotifierSupport;
 
 /** Keeps the results of the sandboxes that a route went through, in their order. */
-final class ResultCollector extends SimpleEventNotifierSupport {
+final class ResultCollector extends EventNotifierSupport {
 
     private final List<ExecutionResult> results = new CopyOnWriteArrayList<>();
 

@@ -11,7 +11,7 @@ import org.apache.camel.spi.CamelEvent;
 import org.apache.camel.spi.CamelEvent.ExchangeEvent;
 import org.apache.camel.support.PluginHelper;
 import org.apache.camel.support.ResourceHelper;
-import org.apache.camel.support.SimpleEventNotifierSupport;
+import org.apache.camel.support.EventNotifierSupport;
 
 /** Runs one block of YAML in a context of its own. */
 final class DocumentedRoute {
@@ -60,7 +60,7 @@ final class DocumentedRoute {
     }
 
     /** Waits for the first exchange that is done. */
-    private static final class FirstExchange extends SimpleEventNotifierSupport {
+    private static final class FirstExchange extends EventNotifierSupport {
 
         private final CompletableFuture<Exchange> first = new CompletableFuture<>();
 
