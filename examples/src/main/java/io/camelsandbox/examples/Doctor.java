@@ -19,15 +19,21 @@ import java.util.ServiceLoader;
 final class Doctor {
 
     private final Screen screen;
+    private final Iterable<SandboxEngineProvider> providers;
 
     Doctor(Screen screen) {
+        this(screen, ServiceLoader.load(SandboxEngineProvider.class));
+    }
+
+    Doctor(Screen screen, Iterable<SandboxEngineProvider> providers) {
         this.screen = screen;
+        this.providers = providers;
     }
 
     /** 0 when everything that is required is there, else 1. */
     int run() {
         int status = 0;
-        for (SandboxEngineProvider provider : ServiceLoader.load(SandboxEngineProvider.class)) {
+        for (SandboxEngineProvider provider : providers) {
             try (SandboxEngine engine = provider.create(EngineSettings.DEFAULTS)) {
                 status = Math.max(status, examine(engine));
             }

@@ -1,53 +1,33 @@
 package io.camelsandbox.docs;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import org.apache.camel.CamelContext;
+import io.camelsandbox.examples.RouteRun;
 import org.apache.camel.Exchange;
-import org.apache.camel.impl.DefaultCamelContext;
-import org.apache.camel.spi.CamelEvent;
-import org.apache.camel.spi.CamelEvent.ExchangeEvent;
-import org.apache.camel.support.PluginHelper;
+import org.apache.camel.ProducerTemplate;
 import org.apache.camel.support.ResourceHelper;
-import org.apache.camel.support.EventNotifierSupport;
 
 /** Runs one block of YAML in a context of its own. */
 final class DocumentedRoute {
-
-    private static final String START = "direct:start";
-    private static final long SECONDS = 60;
 
     private DocumentedRoute() {}
 
     /** The exchange when it is through the block's first route. */
     static Exchange run(Block block) throws Exception {
         String yaml = isRoute(block.text()) ? block.text() : asRoute(block.text());
-        try (CamelContext context = new DefaultCamelContext()) {
-            var finished = new FirstExchange();
-            context.getManagementStrategy().addEventNotifier(finished);
-            PluginHelper.getRoutesLoader(context)
-                    .loadRoutes(ResourceHelper.fromString(block.page().file().getFileName() + ".camel.yaml", yaml));
-            context.start();
-            String from = context.getRoutes().get(0).getEndpoint().getEndpointUri();
-            return from.startsWith("direct:") ? send(context, from, block) : finished.await();
+        String name = block.page().file().getFileName().toString().replace(".md", ".camel.yaml");
+        try (RouteRun run = RouteRun.start(ResourceHelper.fromString(name, yaml))) {
+            String from = run.context().getRoutes().get(0).getEndpoint().getEndpointUri();
+            return from.startsWith("direct:") ? send(run, from, block) : run.next();
         }
     }
 
-    private static Exchange send(CamelContext context, String from, Block block) {
-        try (var template = context.createProducerTemplate()) {
+    private static Exchange send(RouteRun run, String from, Block block) throws Exception {
+        try (ProducerTemplate template = run.context().createProducerTemplate()) {
             return template.request(from, exchange -> {
                 block.directive("body").ifPresent(body -> exchange.getMessage().setBody(body.replace("\\n", "\n")));
-                for (String directive : block.directives()) {
-                    if (directive.startsWith("header: ")) {
-                        String[] header = directive.substring(8).split("=", 2);
-                        exchange.getMessage().setHeader(header[0], header[1]);
-                    }
-                }
+                block.directive("header").ifPresent(header -> exchange.getMessage()
+                        .setHeader(
+                                header.substring(0, header.indexOf('=')), header.substring(header.indexOf('=') + 1)));
             });
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -56,25 +36,6 @@ final class DocumentedRoute {
     }
 
     private static String asRoute(String steps) {
-        return "- route:\n    from:\n      uri: " + START + "\n      steps:\n" + steps.indent(8);
-    }
-
-    /** Waits for the first exchange that is done. */
-    private static final class FirstExchange extends EventNotifierSupport {
-
-        private final CompletableFuture<Exchange> first = new CompletableFuture<>();
-
-        @Override
-        public void notify(CamelEvent event) {
-            if (event instanceof ExchangeEvent done
-                    && (event.getType() == CamelEvent.Type.ExchangeCompleted
-                            || event.getType() == CamelEvent.Type.ExchangeFailed)) {
-                first.complete(done.getExchange());
-            }
-        }
-
-        Exchange await() throws Exception {
-            return first.get(SECONDS, TimeUnit.SECONDS);
-        }
+        return "- route:\n    from:\n      uri: direct:start\n      steps:\n" + steps.indent(8);
     }
 }

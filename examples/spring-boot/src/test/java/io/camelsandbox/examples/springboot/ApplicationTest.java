@@ -44,7 +44,9 @@ class ApplicationTest {
     @AfterAll
     static void stop() throws InterruptedException {
         application.destroy();
-        assertThat(application.waitFor(60, TimeUnit.SECONDS)).as("ends when it is told to").isTrue();
+        assertThat(application.waitFor(60, TimeUnit.SECONDS))
+                .as("ends when it is told to")
+                .isTrue();
     }
 
     @Test
