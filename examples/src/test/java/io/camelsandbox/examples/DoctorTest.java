@@ -46,7 +46,8 @@ class DoctorTest {
         int status = examine(new Patient(Optional.empty(), Optional.of(Language.JS)));
 
         assertThat(status).isEqualTo(1);
-        assertThat(out.toString(StandardCharsets.UTF_8)).containsPattern("✗ js +there is no js")
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .containsPattern("✗ js +there is no js")
                 .contains("not every language");
     }
 
