@@ -3,7 +3,8 @@
 
 What stands behind the fence's first word tells what a block is:
     sh              is run and must succeed
-    sh serves=8080  runs until the next block has run; that one starts when the port answers
+    sh serves=8080/score
+                    runs until the next block has run; that one starts when this path of this machine is there
     sh elsewhere    is for another system, or installs something: only its syntax is checked, and it is listed
     sh this         is what runs this script
 """
@@ -11,15 +12,16 @@ What stands behind the fence's first word tells what a block is:
 import pathlib
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FENCE = re.compile(r"^```(sh|console)\b ?(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BLOCK_SECONDS = 900
-PORT_SECONDS = 300
+START_SECONDS = 300
 
 
 def blocks():
@@ -62,14 +64,19 @@ def end(process):
         process.communicate()
 
 
-def wait_for(port, process):
-    deadline = time.monotonic() + PORT_SECONDS
+def wait_for(address, process):
+    deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and process.poll() is None:
         try:
-            with socket.create_connection(("127.0.0.1", port), timeout=1):
+            urllib.request.urlopen(f"http://127.0.0.1:{address}", timeout=5).close()
+            return True
+        except urllib.error.HTTPError as error:
+            # A path that takes another method is there; one that is not found is not there yet.
+            if error.code != 404:
                 return True
         except OSError:
-            time.sleep(0.2)
+            pass
+        time.sleep(0.2)
     return False
 
 
@@ -84,8 +91,8 @@ def main():
             note = "for another system, syntax checked"
         elif kind.startswith("serves="):
             server = start(script)
-            good = wait_for(int(kind.split("=")[1]), server)
-            output = "" if good else "nothing listens"
+            good = wait_for(kind.split("=")[1], server)
+            output = "" if good else "it is not there"
             note = "serves"
         elif kind == "":
             good, output = run(script)

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class ApplicationTest {
 
-    private static final Pattern STARTED = Pattern.compile("Tomcat started on port (\\d+)");
+    private static final Pattern LISTENING = Pattern.compile("Tomcat started on port (\\d+)");
 
     private static Process application;
     private static URI address;
@@ -69,18 +69,24 @@ class ApplicationTest {
     private static HttpResponse<String> post(String body) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(address)
                 .timeout(Duration.ofSeconds(30))
+                .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body))
                 .build();
         return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
     }
 
+    /** The routes come after the web server: the application is there when it says so. */
     private static String port(BufferedReader log) throws IOException {
         var all = new StringBuilder();
+        String port = null;
         for (String line = log.readLine(); line != null; line = log.readLine()) {
             all.append(line).append(System.lineSeparator());
-            Matcher started = STARTED.matcher(line);
-            if (started.find()) {
-                return started.group(1);
+            Matcher listening = LISTENING.matcher(line);
+            if (listening.find()) {
+                port = listening.group(1);
+            }
+            if (port != null && line.contains("Started Application")) {
+                return port;
             }
         }
         throw new AssertionError("the application did not start:" + System.lineSeparator() + all);
