@@ -11,7 +11,6 @@ What stands behind the fence's first word tells what a block is:
 
 import pathlib
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -55,7 +54,6 @@ def run(script):
 
 
 def end(process):
-    process.send_signal(signal.SIGTERM) if process.poll() is None else None
     subprocess.run(["kill", "-TERM", "--", f"-{process.pid}"], stderr=subprocess.DEVNULL, check=False)
     try:
         process.communicate(timeout=60)
