@@ -83,7 +83,14 @@ final class MessageValues {
         return contents;
     }
 
-    static String text(Exchange exchange, String option, Object content) {
+    /** The values as far as they are known without a message, by their names; an expression stands as empty. */
+    Map<String, String> samples() {
+        Map<String, String> samples = new LinkedHashMap<>();
+        values.forEach((name, value) -> samples.put(name, value.literal instanceof String text ? text : ""));
+        return samples;
+    }
+
+    private static String text(Exchange exchange, String option, Object content) {
         boolean plain = content instanceof CharSequence
                 || content instanceof Number
                 || content instanceof Boolean

@@ -47,7 +47,12 @@ final class RequestMapper {
     /** What can be checked of the endpoint before there is a message; its code stands for code that comes with one. */
     CodeRequest sample() {
         String code = settings.code() instanceof CodeSource.Text text ? text.code() : "0";
+        Map<String, byte[]> inputFiles = new LinkedHashMap<>();
+        settings.inputFiles().samples().forEach((name, content) -> inputFiles.put(name, new byte[0]));
         return CodeRequest.builder(settings.language(), code)
+                .args(List.copyOf(settings.args().samples().values()))
+                .env(settings.env().samples())
+                .inputFiles(inputFiles)
                 .inheritEnv(settings.inheritEnv())
                 .outputFiles(settings.outputFiles())
                 .allowedModules(settings.allowedModules())

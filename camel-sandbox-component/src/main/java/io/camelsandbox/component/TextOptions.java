@@ -32,6 +32,8 @@ final class TextOptions {
             "allowedModules",
             "mounts");
 
+    private static final Set<String> MAPS = Set.of("env", "inputFiles");
+
     private final Map<String, Object> contents;
 
     private TextOptions(Map<String, Object> contents) {
@@ -49,7 +51,34 @@ final class TextOptions {
                 parameters.remove(name);
             }
         }
+        for (String name : MAPS) {
+            takeEntries(context, parameters, name, contents);
+        }
         return new TextOptions(contents);
+    }
+
+    /** Entries given one by one, {@code env.NAME}: Camel's binding would see a path in what is a name. */
+    private static void takeEntries(
+            CamelContext context, Map<String, Object> parameters, String name, Map<String, Object> contents) {
+        String prefix = name + ".";
+        Map<String, Object> entries = new LinkedHashMap<>();
+        parameters.forEach((key, value) -> {
+            if (key.startsWith(prefix)) {
+                Object content = value instanceof String text ? referenced(context, text) : value;
+                entries.put(
+                        key.substring(prefix.length()),
+                        content == null ? value : content instanceof SandboxText text ? text.content() : content);
+            }
+        });
+        entries.keySet().forEach(entry -> parameters.remove(prefix + entry));
+        if (!entries.isEmpty()) {
+            if (contents.get(name) instanceof Map<?, ?> map) {
+                map.forEach((key, value) -> entries.putIfAbsent(String.valueOf(key), value));
+            } else if (contents.containsKey(name)) {
+                throw wrongType(name, "a map", contents.get(name));
+            }
+            contents.put(name, entries);
+        }
     }
 
     private static Object referenced(CamelContext context, String text) {

@@ -23,6 +23,12 @@ abstract class ScriptedSandboxTest extends CamelTestSupport {
         return context;
     }
 
+    @Override
+    protected int getShutdownTimeout() {
+        // Tests leave runs open; what a graceful stop waits for is looked at where it matters.
+        return 1;
+    }
+
     Exchange send(String uri, Object body) {
         return send(uri, body, Map.of());
     }
