@@ -10,12 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.VectorGraphicsEncoder;
 import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
@@ -35,6 +37,8 @@ public final class Figures {
         new Color(0xA1D99B),
         new Color(0x9E9AC8)
     };
+    // Two decimals of a pixel are more than anybody sees, and the files are kept in the repository.
+    private static final Pattern LONG_NUMBER = Pattern.compile("(\\d\\.\\d\\d)\\d+");
     private static final int WIDTH = 720;
     private static final int HEIGHT = 400;
 
@@ -147,6 +151,7 @@ public final class Figures {
         }
         chart.getStyler().setXAxisMin(0.0).setXAxisMax(100.0).setMarkerSize(4);
         chart.getStyler().setYAxisLogarithmic(true);
+        wholeDecades(chart);
         style(chart.getStyler());
         return Optional.of(chart);
     }
@@ -157,9 +162,23 @@ public final class Figures {
                 .setPlotBackgroundColor(Color.WHITE);
     }
 
+    // Whole decades, because only those get a label on a logarithmic axis.
+    private static void wholeDecades(XYChart chart) {
+        double lowest = Double.MAX_VALUE;
+        double highest = 0;
+        for (XYSeries series : chart.getSeriesMap().values()) {
+            lowest = Math.min(lowest, series.getYMin());
+            highest = Math.max(highest, series.getYMax());
+        }
+        chart.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(lowest))));
+        chart.getStyler().setYAxisMax(Math.pow(10, Math.ceil(Math.log10(highest))));
+    }
+
     private Figure save(Chart<?, ?> chart, String file) {
+        Path path = folder.resolve(file);
         try {
-            VectorGraphicsEncoder.saveVectorGraphic(chart, folder.resolve(file).toString(), VectorGraphicsFormat.SVG);
+            VectorGraphicsEncoder.saveVectorGraphic(chart, path.toString(), VectorGraphicsFormat.SVG);
+            Files.writeString(path, LONG_NUMBER.matcher(Files.readString(path)).replaceAll("$1"));
             return new Figure(file, chart.getTitle());
         } catch (IOException e) {
             throw new UncheckedIOException("The figure " + file + " was not written", e);
