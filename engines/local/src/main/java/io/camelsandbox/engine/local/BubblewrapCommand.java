@@ -3,6 +3,7 @@ package io.camelsandbox.engine.local;
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.GuestLayout;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,7 +74,7 @@ final class BubblewrapCommand implements Isolator {
                 args.addAll(List.of("--ro-bind", folder.toString(), target));
             }
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 

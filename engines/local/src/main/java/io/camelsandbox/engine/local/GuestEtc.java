@@ -10,6 +10,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -105,8 +106,7 @@ final class GuestEtc {
     /** Only what everybody on the host may read. */
     private static void copyFile(Path from, Path to) throws IOException {
         boolean open = Files.isRegularFile(from)
-                && Files.getPosixFilePermissions(from)
-                        .contains(java.nio.file.attribute.PosixFilePermission.OTHERS_READ);
+                && Files.getPosixFilePermissions(from).contains(PosixFilePermission.OTHERS_READ);
         if (open) {
             Folders.write(to, Files.readAllBytes(from));
         }

@@ -11,6 +11,7 @@ import io.camelsandbox.code.InterpreterDiscovery;
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.local.cgroup.Controller;
 import io.camelsandbox.engine.local.cgroup.Groups;
+import io.camelsandbox.engine.local.wire.Connection;
 import io.camelsandbox.engine.local.wire.IoLoop;
 import java.io.IOException;
 import java.util.EnumSet;
@@ -100,7 +101,7 @@ final class LocalRuntime implements AutoCloseable {
     private static final class Entrance {
         private volatile Launcher launcher;
 
-        void accepted(io.camelsandbox.engine.local.wire.Connection connection) {
+        void accepted(Connection connection) {
             launcher.accepted(connection);
         }
 

@@ -18,7 +18,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 
 /**
  * One execution in a sandbox of its own, from the first frame to its result. Everything is sent ahead, in the order in
@@ -55,7 +54,6 @@ final class OneShot implements LiveSandbox.Tenant {
     private final Execution execution;
     private final LiveSandbox sandbox;
     private final Transcript transcript;
-    private final CompletableFuture<ExecutionResult> future;
     private final Supervisor supervisor;
     private final StdinFeed stdin;
     private boolean waited;
@@ -77,24 +75,9 @@ final class OneShot implements LiveSandbox.Tenant {
         this.placed = placed;
         this.execution = placed.execution();
         this.sandbox = sandbox;
-        this.future = future;
         this.supervisor = supervisor;
-        this.transcript = new Transcript(services, execution, sandbox);
-        this.stdin = feed(execution.stdin());
-    }
-
-    private StdinFeed feed(Stdin source) {
-        if (source instanceof Stdin.Bytes bytes) {
-            return new BytesFeed(bytes.content(), sandbox::send);
-        }
-        return new StreamFeed(
-                source.open(),
-                services.readers(),
-                services.closer(),
-                services.loop()::execute,
-                sandbox::send,
-                e -> fail(new SandboxException(
-                        Reason.FILE_IO_FAILED, "standard input could not be read to its end: " + e.getMessage(), e)));
+        this.transcript = new Transcript(services, execution, sandbox, future);
+        this.stdin = StdinFeed.of(execution.stdin(), services, sandbox, this::fail);
     }
 
     /** Begins. The sandbox may be one that is only starting, or one whose interpreter waits for its request. */
@@ -114,10 +97,9 @@ final class OneShot implements LiveSandbox.Tenant {
     @Override
     public void evicted(String why) {
         if (stage != Stage.OVER) {
-            conclude(
-                    Verdict.killed(Termination.CANCELLED),
-                    List.of(),
-                    result -> new SandboxCancelledException(why, result));
+            close();
+            transcript.fail(
+                    Verdict.killed(Termination.CANCELLED), result -> new SandboxCancelledException(why, result));
         }
     }
 
@@ -135,21 +117,11 @@ final class OneShot implements LiveSandbox.Tenant {
         if (stage == Stage.OVER) {
             return;
         }
-        prepare();
+        new Preparation(services).complete(sandbox, placed);
         filesUnderway = new FilesIn(sandbox).put(placed);
         stage = Stage.FILES;
         if (execution.inputFiles().isEmpty()) {
             work();
-        }
-    }
-
-    private void prepare() {
-        var preparation = new Preparation(services);
-        if (!sandbox.isSetUp()) {
-            preparation.setUp(sandbox);
-        }
-        if (execution.program() instanceof Program.Booted booted && !sandbox.isBooted()) {
-            preparation.boot(sandbox, new SpareKey.Boot(booted.argv(), booted.env()), placed.workspace());
         }
     }
 
@@ -280,19 +252,14 @@ final class OneShot implements LiveSandbox.Tenant {
 
     private void concludeExited(List<OutputFile> files) {
         close();
-        transcript.finish(exit, files, future::complete, future::completeExceptionally);
+        transcript.complete(exit, files);
     }
 
     private void failWithResult(Reason reason, String message) {
-        if (stage == Stage.OVER) {
-            return;
+        if (stage != Stage.OVER) {
+            close();
+            transcript.fail(exit, result -> new SandboxException(reason, message, result, null));
         }
-        close();
-        transcript.finish(
-                exit,
-                List.of(),
-                result -> future.completeExceptionally(new SandboxException(reason, message, result, null)),
-                future::completeExceptionally);
     }
 
     private void startTookTooLong() {
@@ -301,38 +268,15 @@ final class OneShot implements LiveSandbox.Tenant {
 
     /** init ends executions at their limit; when it cannot, the whole sandbox goes. */
     private void timeoutWasMissed() {
-        conclude(Verdict.timedOut(), List.of(), null);
+        close();
+        transcript.complete(Verdict.timedOut());
     }
 
     private void fail(SandboxException error) {
         if (stage != Stage.OVER) {
             close();
-            transcript.discard();
-            complete(() -> future.completeExceptionally(error));
+            transcript.fail(error);
         }
-    }
-
-    private void complete(Runnable completion) {
-        services.completions().execute(() -> {
-            completion.run();
-            services.loop().execute(sandbox::letGo);
-        });
-    }
-
-    /** Ends it with what there is; {@code error} makes an exception of the result, null leaves it one. */
-    private void conclude(Verdict verdict, List<OutputFile> files, Function<ExecutionResult, SandboxException> error) {
-        close();
-        transcript.finish(
-                verdict,
-                files,
-                result -> {
-                    if (error == null) {
-                        future.complete(result);
-                    } else {
-                        future.completeExceptionally(error.apply(result));
-                    }
-                },
-                future::completeExceptionally);
     }
 
     @Override
@@ -350,13 +294,9 @@ final class OneShot implements LiveSandbox.Tenant {
         }
         boolean started = sandbox.isReady();
         close();
-        transcript.finishUnreported(
-                future::complete,
-                result -> future.completeExceptionally(
-                        started
-                                ? new EngineLostException(
-                                        "the sandbox ended before its execution" + Refusals.detail(end), result, null)
-                                : Refusals.byBubblewrap(end)));
+        transcript.failUnlessOutOfMemory(result -> started
+                ? new EngineLostException("the sandbox ended before its execution" + Refusals.detail(end), result, null)
+                : Refusals.byBubblewrap(end));
     }
 
     @Override
@@ -364,10 +304,9 @@ final class OneShot implements LiveSandbox.Tenant {
         if (stage == Stage.STARTING || stage == Stage.FILES) {
             fail(new EngineLostException(why + "; nothing ran", null, null));
         } else if (stage != Stage.OVER) {
-            conclude(
-                    Verdict.killed(Termination.ENGINE_LOST),
-                    List.of(),
-                    result -> new EngineLostException(why, result, null));
+            close();
+            transcript.fail(
+                    Verdict.killed(Termination.ENGINE_LOST), result -> new EngineLostException(why, result, null));
         }
     }
 

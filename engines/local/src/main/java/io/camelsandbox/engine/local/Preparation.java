@@ -1,6 +1,7 @@
 package io.camelsandbox.engine.local;
 
 import io.camelsandbox.engine.HarnessFiles;
+import io.camelsandbox.engine.Program;
 import io.camelsandbox.engine.local.SpareKey.Boot;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,16 @@ final class Preparation {
         this.services = services;
     }
 
+    /** Sends all that a sandbox of an execution still needs. */
+    void complete(LiveSandbox sandbox, Isolator.Placed placed) {
+        if (!sandbox.isSetUp()) {
+            setUp(sandbox);
+        }
+        if (placed.execution().program() instanceof Program.Booted booted && !sandbox.isBooted()) {
+            boot(sandbox, new Boot(booted.argv(), booted.env()), placed.workspace());
+        }
+    }
+
     /** Sends limits and filter to a sandbox that just joined. */
     void setUp(LiveSandbox sandbox) {
         sandbox.send(InitFrames.setup(
@@ -22,13 +33,12 @@ final class Preparation {
         sandbox.markSetUp();
     }
 
-    /** Starts an interpreter that will wait for its request. */
-    void boot(LiveSandbox sandbox, Boot boot, String workspace) {
+    private static void boot(LiveSandbox sandbox, Boot boot, String workspace) {
         sandbox.send(InitFrames.boot(boot.argv(), boot.env(), workspace));
         sandbox.markBooted();
     }
 
-    /** The same for one that has time to warm up. */
+    /** Starts an interpreter that has time to warm up before its request. */
     void bootEarly(LiveSandbox sandbox, Boot boot, String workspace) {
         List<String> argv = new ArrayList<>(boot.argv());
         argv.add(HarnessFiles.REHEARSE);

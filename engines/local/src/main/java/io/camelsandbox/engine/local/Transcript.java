@@ -4,6 +4,7 @@ import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.Output;
 import io.camelsandbox.OutputFile;
 import io.camelsandbox.ResourceUsage;
+import io.camelsandbox.SandboxException;
 import io.camelsandbox.Termination;
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.OutputSink;
@@ -12,12 +13,13 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
- * Collects what an execution does and makes its result of it. Results are made on another thread than the loop's: the
- * group's counters are read from files. The sandbox is let go afterwards.
+ * Collects what an execution does, makes its result of it and completes its future. Results are made on another thread
+ * than the loop's: the group's counters are read from files. The sandbox is let go afterwards.
  */
 final class Transcript {
 
@@ -27,14 +29,16 @@ final class Transcript {
     private final Services services;
     private final Execution execution;
     private final LiveSandbox sandbox;
+    private final CompletableFuture<ExecutionResult> future;
     private final OutputSink stdout;
     private final OutputSink stderr;
     private long begun = System.nanoTime();
 
-    Transcript(Services services, Execution execution, LiveSandbox sandbox) {
+    Transcript(Services services, Execution execution, LiveSandbox sandbox, CompletableFuture<ExecutionResult> future) {
         this.services = services;
         this.execution = execution;
         this.sandbox = sandbox;
+        this.future = future;
         this.stdout = new OutputSink(execution.limits().output(), execution.spool());
         this.stderr = new OutputSink(execution.limits().output(), execution.spool());
     }
@@ -53,56 +57,84 @@ final class Transcript {
         (stream == STDOUT ? stdout : stderr).accept(bytes);
     }
 
-    /** Ends without a result. */
+    /** Ends without a result, and without anybody who waits for one. */
     void discard() {
         stdout.discard();
         stderr.discard();
     }
 
+    /** Ends without a result. */
+    void fail(SandboxException error) {
+        discard();
+        elsewhere(() -> future.completeExceptionally(error));
+    }
+
     /** Ends as init reported. */
-    void finish(
-            ExitReport exit, List<OutputFile> files, Consumer<ExecutionResult> result, Consumer<Throwable> failure) {
+    void complete(ExitReport exit, List<OutputFile> files) {
+        finish(exit, files, future::complete);
+    }
+
+    /** Ends with an exception that holds the result of what init reported. */
+    void fail(ExitReport exit, Function<ExecutionResult, SandboxException> error) {
+        finish(exit, List.of(), result -> future.completeExceptionally(error.apply(result)));
+    }
+
+    /** Ends for a reason that is known, without a report. */
+    void complete(Verdict verdict) {
+        finish(verdict, future::complete);
+    }
+
+    /** Ends with an exception that holds what there was so far. */
+    void fail(Verdict verdict, Function<ExecutionResult, SandboxException> error) {
+        finish(verdict, result -> future.completeExceptionally(error.apply(result)));
+    }
+
+    /** Ends because the sandbox is gone: its memory may have been used up, else {@code error} is all there is to say. */
+    void failUnlessOutOfMemory(Function<ExecutionResult, SandboxException> error) {
+        Output out = stdout.finish(0);
+        Output err = stderr.finish(0);
+        Duration wall = elapsed();
+        elsewhere(() -> {
+            if (counters().outOfMemory()) {
+                future.complete(result(Verdict.outOfMemory(), out, err, List.of(), usage(wall)));
+            } else {
+                Verdict verdict = Verdict.killed(Termination.ENGINE_LOST);
+                future.completeExceptionally(error.apply(result(verdict, out, err, List.of(), usage(wall))));
+            }
+        });
+    }
+
+    private void finish(ExitReport exit, List<OutputFile> files, Consumer<ExecutionResult> completion) {
         Output out = stdout.finish(exit.stdoutProduced());
         Output err = stderr.finish(exit.stderrProduced());
-        elsewhere(failure, () -> {
+        elsewhere(() -> {
             Verdict verdict = Verdict.of(exit, counters());
             OptionalLong peak = sandbox.group().map(Group::peakMemory).orElse(OptionalLong.empty());
             if (peak.isEmpty()) {
                 peak = OptionalLong.of(exit.maxRssKib() * KIB);
             }
-            result.accept(result(verdict, out, err, files, new ResourceUsage(exit.wall(), exit.cpu(), peak)));
+            var usage = new ResourceUsage(exit.wall(), exit.cpu(), peak);
+            completion.accept(result(verdict, out, err, files, usage));
         });
     }
 
-    /** Ends for a reason that is known, without a report. */
-    void finish(
-            Verdict verdict, List<OutputFile> files, Consumer<ExecutionResult> result, Consumer<Throwable> failure) {
+    private void finish(Verdict verdict, Consumer<ExecutionResult> completion) {
         Output out = stdout.finish(0);
         Output err = stderr.finish(0);
-        Duration wall = Duration.ofNanos(System.nanoTime() - begun);
-        elsewhere(failure, () -> result.accept(result(verdict, out, err, files, usage(wall))));
+        Duration wall = elapsed();
+        elsewhere(() -> completion.accept(result(verdict, out, err, List.of(), usage(wall))));
     }
 
-    /** Ends because the sandbox is gone: its memory may have been used up, else nobody knows why. */
-    void finishUnreported(Consumer<ExecutionResult> outOfMemory, Consumer<ExecutionResult> unknown) {
-        Output out = stdout.finish(0);
-        Output err = stderr.finish(0);
-        Duration wall = Duration.ofNanos(System.nanoTime() - begun);
-        elsewhere(error -> unknown.accept(null), () -> {
-            if (counters().outOfMemory()) {
-                outOfMemory.accept(result(Verdict.outOfMemory(), out, err, List.of(), usage(wall)));
-            } else {
-                unknown.accept(result(Verdict.killed(Termination.ENGINE_LOST), out, err, List.of(), usage(wall)));
-            }
-        });
+    private Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - begun);
     }
 
-    private void elsewhere(Consumer<Throwable> failure, Runnable work) {
+    private void elsewhere(Runnable completion) {
         services.completions().execute(() -> {
             try {
-                work.run();
+                completion.run();
             } catch (RuntimeException e) {
-                failure.accept(new CompletionException(e));
+                future.completeExceptionally(e);
             } finally {
                 services.loop().execute(sandbox::letGo);
             }

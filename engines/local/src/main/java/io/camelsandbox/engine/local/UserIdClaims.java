@@ -1,11 +1,13 @@
 package io.camelsandbox.engine.local;
 
+import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxUnavailableException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -96,7 +99,7 @@ final class UserIdClaims {
             }
         } catch (IOException e) {
             throw new SandboxUnavailableException(
-                    io.camelsandbox.Reason.BACKEND_UNAVAILABLE,
+                    Reason.BACKEND_UNAVAILABLE,
                     "the local engine cannot claim host users in " + folder + ": " + e.getMessage(),
                     e);
         }
@@ -129,7 +132,7 @@ final class UserIdClaims {
         try {
             Files.createDirectories(folder.getParent());
             Folders.create(folder, Folders.PRIVATE);
-        } catch (java.nio.file.FileAlreadyExistsException e) {
+        } catch (FileAlreadyExistsException e) {
             boolean ours =
                     Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && Folders.owner(folder) == ProcFs.userId();
             if (!ours) {
@@ -144,7 +147,7 @@ final class UserIdClaims {
                 return channel.lock();
             } catch (OverlappingFileLockException e) {
                 // The same library in another class loader of this JVM: it lets go within a moment.
-                java.util.concurrent.locks.LockSupport.parkNanos(10_000_000);
+                LockSupport.parkNanos(10_000_000);
             }
         }
         throw new IOException("it stays locked");

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +75,7 @@ class FilesTest {
     void takesFilesAlsoAfterATimeout() throws Exception {
         ExecutionResult result = run(Executions.shell("echo 1 > a; sleep 30")
                 .outputFiles("*")
-                .limits(Limits.DEFAULTS.withTimeout(java.time.Duration.ofMillis(500))));
+                .limits(Limits.DEFAULTS.withTimeout(Duration.ofMillis(500))));
         assertThat(files(result)).containsExactly(Map.entry("a", "1\n"));
     }
 

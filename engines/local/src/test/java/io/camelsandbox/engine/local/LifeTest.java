@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.camelsandbox.EngineLostException;
 import io.camelsandbox.ExecutionResult;
+import io.camelsandbox.Guarantee;
 import io.camelsandbox.Limits;
 import io.camelsandbox.SandboxCancelledException;
 import io.camelsandbox.SandboxUnavailableException;
 import io.camelsandbox.Termination;
 import io.camelsandbox.engine.EngineSettings;
 import io.camelsandbox.engine.Isolation;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +40,7 @@ class LifeTest {
 
     /** Sandboxes of a root JVM have other users, and they must get to the folder. */
     private static Path passable(Path folder) throws Exception {
-        java.nio.file.Files.setPosixFilePermissions(
-                folder, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         return folder;
     }
 
@@ -178,8 +180,8 @@ class LifeTest {
 
     @Test
     void aGuaranteeThatCannotBeGivenFailsTheStartWithTheRemedy() {
-        var engine = new LocalEngine(new EngineSettings(
-                Isolation.REQUIRED, Set.of(io.camelsandbox.Guarantee.MEMORY), Map.of("groups", "none")));
+        var engine = new LocalEngine(
+                new EngineSettings(Isolation.REQUIRED, Set.of(Guarantee.MEMORY), Map.of("groups", "none")));
         assertThatThrownBy(engine::start)
                 .isInstanceOf(SandboxUnavailableException.class)
                 .hasMessageContaining("memory is best_effort");

@@ -1,5 +1,6 @@
 package io.camelsandbox.engine.local;
 
+import io.camelsandbox.SandboxException;
 import io.camelsandbox.engine.EngineProbe;
 import io.camelsandbox.engine.EngineSettings;
 
@@ -16,7 +17,7 @@ final class PrintProbe {
             }
             engine.start();
             System.out.println("started");
-        } catch (io.camelsandbox.SandboxException e) {
+        } catch (SandboxException e) {
             System.out.println("not started: " + e.getMessage());
         }
     }

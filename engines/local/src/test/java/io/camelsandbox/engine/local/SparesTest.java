@@ -7,6 +7,8 @@ import io.camelsandbox.CodeRunner;
 import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.Language;
 import io.camelsandbox.Limits;
+import io.camelsandbox.Mount;
+import io.camelsandbox.Stdin;
 import io.camelsandbox.Termination;
 import io.camelsandbox.engine.EngineSettings;
 import io.camelsandbox.engine.Isolation;
@@ -86,7 +88,7 @@ class SparesTest {
             ExecutionResult result = runner.run(CodeRequest.builder(language, CODE.get(language))
                             .args(List.of("x" + i))
                             .env(Map.of("A", "a" + i))
-                            .stdin(new io.camelsandbox.Stdin.Bytes(("in" + i).getBytes()))
+                            .stdin(new Stdin.Bytes(("in" + i).getBytes()))
                             .build())
                     .get(30, TimeUnit.SECONDS);
             assertThat(result.stderr().text()).isEmpty();
@@ -159,7 +161,7 @@ class SparesTest {
     void areNotKeptForExecutionsWithMounts() throws Exception {
         for (int i = 0; i < 4; i++) {
             engine.run(Executions.shell("true")
-                            .mounts(new io.camelsandbox.Mount(Path.of("/usr/share"), "/data", false))
+                            .mounts(new Mount(Path.of("/usr/share"), "/data", false))
                             .build())
                     .get(30, TimeUnit.SECONDS);
         }

@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -165,7 +166,7 @@ public final class Groups implements AutoCloseable {
             }
             try {
                 makeHome(slot.get(), controller);
-                findings.put(controller, "cgroup " + slot.get().version().name().toLowerCase(java.util.Locale.ROOT));
+                findings.put(controller, "cgroup " + slot.get().version().name().toLowerCase(Locale.ROOT));
             } catch (IOException e) {
                 LOG.debug("Groups for {} do not work", controller.id(), e);
                 findings.put(controller, "cgroup " + slot.get().parent() + " does not work: " + e.getMessage());

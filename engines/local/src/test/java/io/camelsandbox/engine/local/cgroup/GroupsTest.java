@@ -1,6 +1,7 @@
 package io.camelsandbox.engine.local.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -152,7 +153,6 @@ class GroupsTest {
 
     @Test
     void aChoiceThatIsNoneIsAnError() {
-        org.assertj.core.api.Assertions.assertThatThrownBy(() -> GroupChoice.of("v3"))
-                .hasMessageContaining("auto, v2, v1 or none");
+        assertThatThrownBy(() -> GroupChoice.of("v3")).hasMessageContaining("auto, v2, v1 or none");
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -66,7 +67,7 @@ class IoLoopTest {
     @Test
     void sendsMoreThanTheSocketTakesAtOnce() throws Exception {
         var content = new byte[5_000_000];
-        new java.util.Random(3).nextBytes(content);
+        new Random(3).nextBytes(content);
         var joined = new CompletableFuture<Connection>();
         try (var loop = new IoLoop(folder.resolve("s"), joined::complete);
                 SocketChannel client = connect()) {
