@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Starts a class of this class path in a JVM of its own. */
-final class ChildJvm {
+public final class ChildJvm {
 
     private final List<String> prefix = new ArrayList<>();
     private final List<String> options = new ArrayList<>();
     private String classPath = System.getProperty("java.class.path");
 
     /** Runs it as another user, with a copy of the class path in {@code folder}, which that user must be able to read. */
-    ChildJvm as(int uid, Path folder) throws IOException {
+    public ChildJvm as(int uid, Path folder) throws IOException {
         prefix.addAll(List.of("setpriv", "--reuid=" + uid, "--regid=" + uid, "--clear-groups", "--"));
         var copies = new ArrayList<Path>();
         for (String entry : classPath.split(File.pathSeparator)) {
@@ -35,13 +35,13 @@ final class ChildJvm {
         return this;
     }
 
-    ChildJvm option(String option) {
+    public ChildJvm option(String option) {
         options.add(option);
         return this;
     }
 
     /** Its output goes to {@code log}. */
-    Process start(Class<?> main, Path log, String... args) throws IOException {
+    public Process start(Class<?> main, Path log, String... args) throws IOException {
         var command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);

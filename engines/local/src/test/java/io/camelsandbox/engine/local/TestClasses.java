@@ -10,7 +10,7 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /** Runs the test classes named in the arguments; a program of its own, for tests that need another user. */
-final class TestClasses {
+public final class TestClasses {
 
     private TestClasses() {}
 

@@ -47,6 +47,12 @@ final class SyscallPolicy {
 
     private static final int PERSONALITY_QUERY = -1;
 
+    /** The first process of every sandbox, which relays its output and keeps its time. */
+    private static final int INIT = 1;
+
+    private static final int PRIO_USER = 2;
+    private static final int IOPRIO_WHO_USER = 3;
+
     /** All rules, in the order in which they are documented. */
     static final List<Rule> RULES = List.of(
             new Rule(
@@ -110,6 +116,25 @@ final class SyscallPolicy {
                     "process_mrelease",
                     "pidfd_getfd",
                     "kcmp"),
+            new Rule(
+                    List.of("prlimit64", "sched_setscheduler", "sched_setparam", "sched_setattr", "sched_setaffinity"),
+                    List.of(when(EPERM, oneOf(0, INIT))),
+                    ALLOW,
+                    "of process 1",
+                    "the sandbox's first process has the same user: without descriptors or processor time it could not"
+                            + " say how a run ended"),
+            new Rule(
+                    List.of("setpriority"),
+                    List.of(when(EPERM, oneOf(1, INIT)), when(EPERM, oneOf(0, PRIO_USER))),
+                    ALLOW,
+                    "of process 1 or of a whole user",
+                    "as above"),
+            new Rule(
+                    List.of("ioprio_set"),
+                    List.of(when(EPERM, oneOf(1, INIT)), when(EPERM, oneOf(0, IOPRIO_WHO_USER))),
+                    ALLOW,
+                    "of process 1 or of a whole user",
+                    "as above"),
             always(EPERM, "loads kernel modules", "init_module", "finit_module", "delete_module"),
             always(
                     EPERM,

@@ -182,6 +182,23 @@ class SeccompFilterTest {
     }
 
     @ParameterizedTest
+    @EnumSource(Architecture.class)
+    void leavesTheFirstProcessOfTheSandboxAlone(Architecture architecture) {
+        var subject = Subject.of(architecture);
+
+        for (String call : List.of("prlimit64", "sched_setscheduler", "sched_setattr", "sched_setaffinity")) {
+            assertThat(subject.answer(call, 1)).as(call).isEqualTo(EPERM);
+            assertThat(subject.answer(call, HIGH | 1)).as(call).isEqualTo(EPERM);
+            assertThat(subject.answer(call, 0)).as(call).isEqualTo(ALLOW);
+            assertThat(subject.answer(call, 2)).as(call).isEqualTo(ALLOW);
+        }
+        assertThat(subject.answer("setpriority", 0, 1)).isEqualTo(EPERM);
+        assertThat(subject.answer("setpriority", 2, 0)).isEqualTo(EPERM);
+        assertThat(subject.answer("setpriority", 0, 0)).isEqualTo(ALLOW);
+        assertThat(subject.answer("ioprio_set", 3, 0)).isEqualTo(EPERM);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "read",
