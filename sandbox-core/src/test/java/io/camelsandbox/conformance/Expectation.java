@@ -60,7 +60,8 @@ record Expectation(Map<String, Object> fields) {
             "then",
             "thenExact",
             "guards",
-            "weak", "arch");
+            "weak",
+            "arch");
 
     static final Expectation NONE = new Expectation(Map.of());
 
