@@ -13,6 +13,7 @@ import java.util.Set;
  */
 record ResourceLimit(int resource, long value) {
 
+    private static final int CPU = 0;
     private static final int DATA = 2;
     private static final int CORE = 4;
     private static final int NPROC = 6;
@@ -20,6 +21,8 @@ record ResourceLimit(int resource, long value) {
 
     /** With a group this must not be hit first, or nobody could tell that the limit was reached. */
     private static final int ABOVE_GROUP = 32;
+    /** Above every time limit on every processor: a process that all else failed to end ends by itself one day. */
+    private static final long CPU_SECONDS = 86_400;
     /** init itself. */
     private static final int OWN_PROCESSES = 1;
 
@@ -36,6 +39,7 @@ record ResourceLimit(int resource, long value) {
         var limits = new ArrayList<ResourceLimit>();
         limits.add(new ResourceLimit(NOFILE, own.clamp("Max open files", plan.openFiles())));
         limits.add(new ResourceLimit(CORE, 0));
+        limits.add(new ResourceLimit(CPU, own.clamp("Max cpu time", CPU_SECONDS)));
         int pids = plan.groupLimits().pids();
         if (isolator.isolates()) {
             // Elsewhere all processes of the JVM's user would count.
