@@ -18,8 +18,10 @@ class CorpusTest {
         assertThat(families)
                 .containsOnlyKeys("CML", "ENC", "FS", "JS", "KRN", "NET", "OUT", "PROC", "PYM", "RES", "SH");
         families.forEach((family, rows) -> {
-            List<String> variants =
-                    rows.stream().map(Attack::id).filter(id -> id.contains("-v")).toList();
+            List<String> variants = rows.stream()
+                    .map(Attack::id)
+                    .filter(id -> id.contains("-v"))
+                    .toList();
             if (!family.equals("CML")) {
                 assertThat(variants).as(family).hasSizeGreaterThanOrEqualTo(2);
             }
@@ -33,9 +35,10 @@ class CorpusTest {
                 .filter(attack -> !SpecialAttacks.has(attack.id()))
                 .collect(Collectors.toList());
 
-        assertThat(rows).allSatisfy(attack -> assertThat(corpus.expectation(attack.id()).fields())
-                .as(attack.id())
-                .isNotEmpty());
+        assertThat(rows)
+                .allSatisfy(attack -> assertThat(corpus.expectation(attack.id()).fields())
+                        .as(attack.id())
+                        .isNotEmpty());
     }
 
     @Test

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.camelsandbox.engine.SandboxEngine;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -34,7 +39,10 @@ public abstract class EngineConformance
 
     private static final Duration GONE_WITHIN = Duration.ofSeconds(5);
 
+    private static final int ATTACKS_AT_ONCE = 3;
+
     private final Corpus corpus = Corpus.load();
+    private final ExecutorService attackers = Executors.newFixedThreadPool(ATTACKS_AT_ONCE);
     private SandboxEngine engine;
     private ConformanceKit kit;
     private HostState host;
@@ -64,6 +72,7 @@ public abstract class EngineConformance
 
     @AfterAll
     void closeEngine() throws IOException {
+        attackers.shutdownNow();
         engine.close();
         report.write();
         report.table().forEach(System.out::println);
@@ -75,17 +84,31 @@ public abstract class EngineConformance
         processes.close();
     }
 
-    /** Every attack of the corpus, by family. */
+    /** Every attack of the corpus, by family; some at once, since most of them wait for a time limit. */
     @TestFactory
     Stream<DynamicContainer> attacks() {
         var runner = new AttackRunner(kit, host, processes);
         return corpus.families().entrySet().stream()
                 .filter(family -> !family.getKey().equals("CML"))
-                .map(family -> DynamicContainer.dynamicContainer(
-                        family.getKey(),
-                        family.getValue().stream()
-                                .map(attack -> DynamicTest.dynamicTest(
-                                        attack.id() + " " + attack.idea(), () -> attempt(runner, attack)))));
+                .map(family -> {
+                    List<DynamicTest> tests = family.getValue().stream()
+                            .map(attack -> test(runner, attack))
+                            .toList();
+                    return DynamicContainer.dynamicContainer(family.getKey(), tests);
+                })
+                .toList()
+                .stream();
+    }
+
+    private DynamicTest test(AttackRunner runner, Attack attack) {
+        Future<?> attempt = attackers.submit(() -> attempt(runner, attack));
+        return DynamicTest.dynamicTest(attack.id() + " " + attack.idea(), () -> {
+            try {
+                attempt.get();
+            } catch (ExecutionException e) {
+                throw e.getCause();
+            }
+        });
     }
 
     private void attempt(AttackRunner runner, Attack attack) {

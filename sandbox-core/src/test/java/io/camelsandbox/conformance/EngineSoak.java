@@ -44,11 +44,10 @@ public abstract class EngineSoak {
             System.out.println("soak: " + load.endings());
             assertThat(load.answered()).as("answers").isEqualTo(load.started()).isEqualTo(runs);
             assertThat(load.endings()).as("no run may lose its engine").doesNotContainKey("EngineLostException");
-            Awaitility.await("as quiet as before")
-                    .atMost(QUIET_WITHIN)
-                    .untilAsserted(() -> assertThat(Residue.now(kept()))
-                            .as("left behind, from %s", before)
-                            .matches(after -> after.noMoreThan(before, POOL_THREADS)));
+            Awaitility.await("as quiet as before").atMost(QUIET_WITHIN).untilAsserted(() -> assertThat(
+                            Residue.now(kept()))
+                    .as("left behind, from %s", before)
+                    .matches(after -> after.noMoreThan(before, POOL_THREADS)));
             assertThat(heap()).as("heap").isLessThan(heapBefore + HEAP_MORE);
         }
         assertThat(ProcessWatch.descendants()).as("after the engine is closed").isEmpty();

@@ -44,7 +44,10 @@ final class MixedLoad {
             started.incrementAndGet();
             running.whenComplete((result, error) -> {
                 answered.incrementAndGet();
-                count(result == null ? error.getClass().getSimpleName() : result.termination().id());
+                count(
+                        result == null
+                                ? error.getClass().getSimpleName()
+                                : result.termination().id());
                 places.release();
             });
             if (random.nextInt(6) == 0) {
@@ -81,22 +84,27 @@ final class MixedLoad {
             case 0 -> python("print('hello')", limits);
             case 1 -> js("console.log(process.memoryUsage().rss > 0)", limits);
             case 2 -> shell("yes", limits);
-            case 3 -> CodeRequest.builder(Language.SHELL, "yes; yes")
-                    .outputPolicy(OutputPolicy.KILL)
-                    .limits(limits.withOutput(50_000))
-                    .build();
+            case 3 ->
+                CodeRequest.builder(Language.SHELL, "yes; yes")
+                        .outputPolicy(OutputPolicy.KILL)
+                        .limits(limits.withOutput(50_000))
+                        .build();
             case 4 -> shell("kill -SEGV $$", limits);
             case 5 -> python("b=[]\nwhile True: b.append(bytearray(1<<20))", limits.withMemory(SMALL_MEMORY));
             case 6 -> shell("while :; do sleep 5 & done", limits.withPids(SMALL_PIDS));
             case 7 -> shell("dd if=/dev/zero of=/tmp/f bs=64k 2>/dev/null", limits.withDisk(SMALL_DISK));
             case 8 -> shell("setsid sleep 60 & trap '' TERM; (sleep 50 &) ; exit 3", limits);
-            case 9 -> CodeRequest.builder(Language.SHELL, "cat | wc -c; mkdir d; echo out >d/f")
-                    .stdin(new Stdin.Bytes(new byte[300_000]))
-                    .inputFiles(Map.of("in/put", new byte[1_000]))
-                    .outputFiles(List.of("d/*"))
-                    .limits(limits)
-                    .build();
-            case 10 -> CodeRequest.builder(Language.SHELL, "echo refused").workingDir("/nowhere").build();
+            case 9 ->
+                CodeRequest.builder(Language.SHELL, "cat | wc -c; mkdir d; echo out >d/f")
+                        .stdin(new Stdin.Bytes(new byte[300_000]))
+                        .inputFiles(Map.of("in/put", new byte[1_000]))
+                        .outputFiles(List.of("d/*"))
+                        .limits(limits)
+                        .build();
+            case 10 ->
+                CodeRequest.builder(Language.SHELL, "echo refused")
+                        .workingDir("/nowhere")
+                        .build();
             default -> python("import os\nos.abort()", limits);
         };
     }

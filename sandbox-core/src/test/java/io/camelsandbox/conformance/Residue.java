@@ -22,7 +22,7 @@ public record Residue(long processes, long descriptors, long threads, long mount
                 ProcessWatch.descendants().size(),
                 entries(Path.of("/proc/self/fd")),
                 Thread.getAllStackTraces().size(),
-                mounts(),
+                mountCount(),
                 own);
     }
 
@@ -34,7 +34,7 @@ public record Residue(long processes, long descriptors, long threads, long mount
         }
     }
 
-    private static long mounts() {
+    private static long mountCount() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/self/mountinfo"))) {
             return lines.count();
         } catch (IOException e) {

@@ -14,8 +14,7 @@ import java.util.stream.Collectors;
 /** The page that lists every attack and how it came out, written from the corpus and from the reports of the last run. */
 final class AttacksPage {
 
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
             # Attacks
 
             Generated; do not edit. Every row is run against the engine by its conformance tests, and a row that comes out any
@@ -95,7 +94,9 @@ final class AttacksPage {
 
     private static String component(List<Attack> rows) {
         return "| row | what it tries |\n|---|---|\n"
-                + rows.stream().map(row -> "| " + row.id() + " | " + cell(row.idea()) + " |\n").collect(Collectors.joining())
+                + rows.stream()
+                        .map(row -> "| " + row.id() + " | " + cell(row.idea()) + " |\n")
+                        .collect(Collectors.joining())
                 + "\nThese are no matter of an engine; the tests of the component hold them.\n";
     }
 

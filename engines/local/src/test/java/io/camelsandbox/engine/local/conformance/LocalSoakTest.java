@@ -45,8 +45,8 @@ class LocalSoakTest extends EngineSoak {
 
     private long groups() {
         try (var names = Files.list(folder)) {
-            return names.mapToLong(runtime ->
-                            entries(Path.of("/sys/fs/cgroup"), runtime.getFileName().toString()))
+            return names.mapToLong(runtime -> entries(
+                            Path.of("/sys/fs/cgroup"), runtime.getFileName().toString()))
                     .sum();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
