@@ -79,7 +79,7 @@ final class MixedLoad {
     }
 
     private CodeRequest request() {
-        Limits limits = ConformanceKit.limits(100 + random.nextInt(900));
+        Limits limits = ConformanceKit.limits(300 + random.nextInt(1_500));
         return switch (random.nextInt(12)) {
             case 0 -> python("print('hello')", limits);
             case 1 -> js("console.log(process.memoryUsage().rss > 0)", limits);

@@ -13,8 +13,12 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Many runs on the local engine leave no process, group, folder, mount, thread or descriptor. */
 @Timeout(3600)
 class LocalSoakTest extends EngineSoak {
+
+    private final Set<String> names = new HashSet<>();
 
     @TempDir
     private Path folder;
@@ -37,29 +43,38 @@ class LocalSoakTest extends EngineSoak {
                 .create(new EngineSettings(Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", folder.toString())));
     }
 
-    /** Everything in the engine's folder, and every group named after it. */
     @Override
     protected long kept() {
-        return entries(folder, "") + groups();
+        return runtimeFolders().size() + groups().filter(LocalSoakTest::isInUse).count();
     }
 
-    private long groups() {
-        try (var names = Files.list(folder)) {
-            return names.mapToLong(runtime -> entries(
-                            Path.of("/sys/fs/cgroup"), runtime.getFileName().toString()))
-                    .sum();
+    @Override
+    protected long left() {
+        return runtimeFolders().size() + groups().count();
+    }
+
+    private List<Path> runtimeFolders() {
+        try (Stream<Path> entries = Files.walk(folder)) {
+            List<Path> found = entries.filter(path -> !path.equals(folder)).toList();
+            found.stream()
+                    .filter(path -> path.getParent().equals(folder))
+                    .forEach(path -> names.add(path.getFileName().toString()));
+            return found;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static long entries(Path below, String nameHolds) {
-        var count = new long[1];
+    /** Groups are named after the engine's folder. */
+    private Stream<Path> groups() {
+        var found = new ArrayList<Path>();
         try {
-            Files.walkFileTree(below, new SimpleFileVisitor<>() {
+            Files.walkFileTree(Path.of("/sys/fs/cgroup"), new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
-                    count[0] += path.toString().contains(nameHolds) ? 1 : 0;
+                    if (names.stream().anyMatch(path.toString()::contains)) {
+                        found.add(path);
+                    }
                     return FileVisitResult.CONTINUE;
                 }
 
@@ -71,6 +86,14 @@ class LocalSoakTest extends EngineSoak {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return count[0];
+        return found.stream();
+    }
+
+    private static boolean isInUse(Path group) {
+        try {
+            return !Files.readString(group.resolve("cgroup.procs")).isBlank();
+        } catch (IOException gone) {
+            return false;
+        }
     }
 }
