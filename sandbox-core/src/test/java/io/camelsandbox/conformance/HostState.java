@@ -67,11 +67,9 @@ final class HostState {
     private static String describe(Path path) {
         try {
             var of = Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            // Not when it was changed: the machine has a life of its own, and a package may be installed meanwhile.
             String attributes = of.owner() + " " + of.group() + " " + of.permissions();
-            if (path.startsWith("/proc")) {
-                return attributes + " " + Files.readString(path);
-            }
-            return attributes + " " + of.size() + " " + of.lastModifiedTime();
+            return path.startsWith("/proc") ? attributes + " " + Files.readString(path) : attributes;
         } catch (IOException e) {
             return e.getClass().getSimpleName();
         }
