@@ -1,16 +1,12 @@
 package io.camelsandbox.examples;
 
 import io.camelsandbox.Enforcement.Level;
-import io.camelsandbox.Interpreter;
-import io.camelsandbox.Language;
 import io.camelsandbox.SandboxUnavailableException;
-import io.camelsandbox.engine.EngineProbe;
 import io.camelsandbox.engine.EngineProbe.Check;
 import io.camelsandbox.engine.EngineSettings;
 import io.camelsandbox.engine.SandboxEngine;
 import io.camelsandbox.engine.SandboxEngineProvider;
 import io.camelsandbox.examples.Screen.Style;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -43,28 +39,24 @@ final class Doctor {
 
     private int examine(SandboxEngine engine) {
         Optional<String> complaint = start(engine);
-        EngineProbe probe = engine.probe();
-        var lines = new ArrayList<>(probe.checks());
-        List<Check> interpreters = interpreters(engine);
-        lines.addAll(interpreters);
-        boolean found = interpreters.stream().noneMatch(check -> check.level() == Level.UNAVAILABLE);
+        List<Check> checks = engine.probe().checks();
+        boolean lacking =
+                checks.stream().anyMatch(check -> check.guarantee().isEmpty() && check.level() == Level.UNAVAILABLE);
 
         screen.blank();
         screen.line(screen.styled(Style.BOLD, "The " + engine.name() + " engine on this machine"));
         screen.blank();
-        int width =
-                lines.stream().mapToInt(check -> check.name().length()).max().orElse(0);
-        lines.forEach(check -> print(check, width));
+        print(checks);
         screen.blank();
         if (complaint.isPresent()) {
             screen.line(screen.styled(Style.BAD, "✗ It cannot run here: ") + complaint.get());
-        } else if (!found) {
-            screen.line(screen.styled(Style.BAD, "✗ It runs here, but not every language does; the remedy is above."));
+        } else if (lacking) {
+            screen.line(screen.styled(Style.BAD, "✗ It runs here, but something is missing; the remedy is above."));
         } else {
             screen.line(screen.styled(Style.GOOD, "✓ Everything that is required is there."));
         }
         screen.blank();
-        return complaint.isEmpty() && found ? 0 : 1;
+        return complaint.isEmpty() && !lacking ? 0 : 1;
     }
 
     private static Optional<String> start(SandboxEngine engine) {
@@ -76,21 +68,19 @@ final class Doctor {
         }
     }
 
-    private static List<Check> interpreters(SandboxEngine engine) {
-        var checks = new ArrayList<Check>();
-        for (Language language : Language.values()) {
-            checks.add(interpreter(engine, language));
-        }
-        return checks;
-    }
-
-    private static Check interpreter(SandboxEngine engine, Language language) {
-        try {
-            Interpreter found = engine.interpreter(language, null);
-            String detail = (found.version() + " " + found.path()).strip();
-            return new Check(language.id(), Optional.empty(), Level.ENFORCED, detail, Optional.empty());
-        } catch (SandboxUnavailableException e) {
-            return new Check(language.id(), Optional.empty(), Level.UNAVAILABLE, e.getMessage(), Optional.empty());
+    private void print(List<Check> checks) {
+        int width =
+                checks.stream().mapToInt(check -> check.name().length()).max().orElse(0);
+        for (int i = 0; i < checks.size(); i++) {
+            Check check = checks.get(i);
+            print(check, width);
+            // One remedy for several lines in a row is said once, below them.
+            boolean again = i + 1 < checks.size() && checks.get(i + 1).remedy().equals(check.remedy());
+            if (!again) {
+                check.remedy()
+                        .ifPresent(remedy ->
+                                screen.line(" ".repeat(width + 6) + screen.styled(Style.BOLD, "→ ") + remedy));
+            }
         }
     }
 
@@ -102,8 +92,7 @@ final class Doctor {
                     case UNAVAILABLE -> screen.styled(Style.BAD, "✗");
                 };
         String level = check.guarantee().isPresent() ? check.level().id() : "";
-        screen.line(String.format("  %s %-" + width + "s  %-11s  %s", mark, check.name(), level, check.detail()));
-        check.remedy()
-                .ifPresent(remedy -> screen.indented(" ".repeat(width + 6), screen.styled(Style.BOLD, "→ ") + remedy));
+        String line = String.format("  %s %-" + width + "s  %-11s  %s", mark, check.name(), level, check.detail());
+        screen.line(line.stripTrailing());
     }
 }

@@ -11,6 +11,9 @@ final class Logging {
         if (arguments.log() == Arguments.Log.VERBOSE) {
             System.setProperty(LEVEL + "org.apache.camel", "info");
             System.setProperty(LEVEL + "io.camelsandbox", "debug");
+        } else {
+            // A start that fails is told by the launcher, in one paragraph.
+            System.setProperty(LEVEL + "org.apache.camel.impl.engine.AbstractCamelContext", "off");
         }
         if (arguments.task() == Arguments.Task.TOUR) {
             // The tour shows what its route would log.

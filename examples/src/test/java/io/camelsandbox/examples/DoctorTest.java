@@ -31,24 +31,46 @@ class DoctorTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
+    private static final Check NETWORK = new Check(
+            "network", Optional.of(Guarantee.NETWORK), Level.UNAVAILABLE, "no namespaces", Optional.of("allow them"));
+    private static final Check JS =
+            new Check("js", Optional.empty(), Level.UNAVAILABLE, "there is no Node.js", Optional.of("install nodejs"));
+    private static final Check CPU =
+            new Check("cpu", Optional.of(Guarantee.CPU), Level.UNAVAILABLE, "no group", Optional.of("ask for a group"));
+    private static final Check MEMORY = new Check(
+            "memory", Optional.of(Guarantee.MEMORY), Level.BEST_EFFORT, "no group", Optional.of("ask for a group"));
+
     @Test
-    void aGuaranteeThatIsMissingIsShownWithItsRemedyAndFails() {
-        int status = examine(new Patient(Optional.of("network is unavailable"), Optional.empty()));
+    void aRequiredGuaranteeThatIsMissingIsShownWithItsRemedyAndFails() {
+        int status = examine(new Patient(Optional.of("network is unavailable"), List.of(NETWORK)));
 
         assertThat(status).isEqualTo(1);
-        assertThat(out.toString(StandardCharsets.UTF_8))
-                .contains("✗ network  unavailable  no namespaces", "→ allow them", "It cannot run here")
-                .contains("network is unavailable");
+        assertThat(out())
+                .contains("✗ network  unavailable  no namespaces\n", "→ allow them")
+                .contains("It cannot run here: network is unavailable");
     }
 
     @Test
-    void anInterpreterThatIsMissingFails() {
-        int status = examine(new Patient(Optional.empty(), Optional.of(Language.JS)));
+    void aLanguageThatIsMissingFails() {
+        int status = examine(new Patient(Optional.empty(), List.of(JS)));
 
         assertThat(status).isEqualTo(1);
-        assertThat(out.toString(StandardCharsets.UTF_8))
-                .containsPattern("✗ js +there is no js")
-                .contains("not every language");
+        assertThat(out()).contains("there is no Node.js", "→ install nodejs", "something is missing");
+    }
+
+    @Test
+    void whatIsNotRequiredIsShownAndDoesNotFail() {
+        int status = examine(new Patient(Optional.empty(), List.of(MEMORY, CPU)));
+
+        assertThat(status).isZero();
+        assertThat(out()).contains("~ memory  best_effort", "✗ cpu     unavailable");
+        assertThat(out().lines().filter(line -> line.contains("→ ask for a group")))
+                .as("one remedy for both, once")
+                .hasSize(1);
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     private int examine(Patient patient) {
@@ -67,8 +89,8 @@ class DoctorTest {
         return new Doctor(screen, List.of(provider)).run();
     }
 
-    /** An engine that complains at its start, or that has no interpreter of one language. */
-    private record Patient(Optional<String> complaint, Optional<Language> missing) implements SandboxEngine {
+    /** An engine that complains at its start, or that has something to say of its machine. */
+    private record Patient(Optional<String> complaint, List<Check> checks) implements SandboxEngine {
 
         @Override
         public String name() {
@@ -84,13 +106,7 @@ class DoctorTest {
 
         @Override
         public EngineProbe probe() {
-            var check = new Check(
-                    "network",
-                    Optional.of(Guarantee.NETWORK),
-                    complaint.isPresent() ? Level.UNAVAILABLE : Level.ENFORCED,
-                    "no namespaces",
-                    Optional.of("allow them"));
-            return new EngineProbe(name(), List.of(check), Enforcement.none());
+            return new EngineProbe(name(), checks, Enforcement.none());
         }
 
         @Override
@@ -100,9 +116,6 @@ class DoctorTest {
 
         @Override
         public Interpreter interpreter(Language language, String choice) {
-            if (missing.filter(language::equals).isPresent()) {
-                throw new SandboxUnavailableException("there is no " + language.id());
-            }
             return new Interpreter(language, Path.of("/bin/sh"), "1", Set.of());
         }
 

@@ -74,6 +74,17 @@ class LauncherTest {
     }
 
     @Test
+    void whatTheSandboxRefusesIsToldInItsOwnWords() throws IOException {
+        Path slow = write("- route:\n    id: slow\n    from:\n      uri: timer:x\n      steps:\n"
+                + "        - sandbox.python:\n            code: print(1)\n            timeout: 5000\n");
+
+        assertThat(run(slow.toString(), "--max-messages", "1")).isEqualTo(1);
+        assertThat(err())
+                .contains("route slow: timeout=5000 means 5000 s, over the ceiling")
+                .doesNotContain("#bean:");
+    }
+
+    @Test
     void wrongArgumentsAreToldWithWhatThereIs() {
         assertThat(run("--max-messages", "many")).isEqualTo(2);
         assertThat(run("nothing.camel.yaml")).isEqualTo(2);
