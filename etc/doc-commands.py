@@ -7,6 +7,8 @@ What stands behind the fence's first word tells what a block is:
                     runs until the next block has run; that one starts when this path of this machine is there
     sh elsewhere    is for another system, or installs something: only its syntax is checked, and it is listed
     sh this         is what runs this script
+
+A text block right behind a sh block is what it prints, or a part of that.
 """
 
 import pathlib
@@ -18,7 +20,7 @@ import urllib.error
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FENCE = re.compile(r"^```(sh|console)\b ?(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```(sh|console)\b ?(.*?)\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
 BLOCK_SECONDS = 900
 START_SECONDS = 300
 
@@ -28,7 +30,7 @@ def blocks():
         text = page.read_text(encoding="utf-8")
         for fence in FENCE.finditer(text):
             line = text.count("\n", 0, fence.start()) + 1
-            yield f"{page.relative_to(ROOT)}:{line}", fence.group(2).strip(), fence.group(3)
+            yield f"{page.relative_to(ROOT)}:{line}", fence.group(2).strip(), fence.group(3), fence.group(4)
 
 
 def start(script):
@@ -80,7 +82,7 @@ def wait_for(address, process):
 
 def main():
     passed, failed, server = 0, 0, None
-    for place, kind, script in blocks():
+    for place, kind, script, shown in blocks():
         if kind == "this":
             continue
         if kind == "elsewhere":
@@ -94,6 +96,8 @@ def main():
             note = "serves"
         elif kind == "":
             good, output = run(script)
+            if good and shown and shown.strip() not in output:
+                good, output = False, f"it did not print what the page shows, but:\n{output}"
             note = ""
             if server:
                 end(server)
