@@ -13,6 +13,8 @@ public final class RouteContestant extends JavaContestant {
     /** With the component's own defaults. */
     public static final String WARM = "warm";
 
+    private static final int MAX_CONCURRENT = 16;
+
     private final SandboxRoutes routes;
 
     private RouteContestant(String name, SandboxRoutes routes) {
@@ -21,11 +23,15 @@ public final class RouteContestant extends JavaContestant {
     }
 
     public static RouteContestant cold() throws Exception {
-        return new RouteContestant(COLD, SandboxRoutes.start(Map.of("warm", false, "maxConcurrent", 16), ""));
+        return new RouteContestant(COLD, SandboxRoutes.start(options("none"), ""));
     }
 
     public static RouteContestant warm() throws Exception {
-        return new RouteContestant(WARM, SandboxRoutes.start(Map.of("maxConcurrent", 16), ""));
+        return new RouteContestant(WARM, SandboxRoutes.start(options("auto"), ""));
+    }
+
+    private static Map<String, Object> options(String spares) {
+        return Map.of("maxConcurrent", MAX_CONCURRENT, "engineProperties", Map.of("spares", spares));
     }
 
     /** For each script the path of the interpreter that runs it, asked in the sandbox. */

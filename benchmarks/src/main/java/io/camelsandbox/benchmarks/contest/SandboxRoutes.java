@@ -45,7 +45,7 @@ public final class SandboxRoutes implements AutoCloseable {
             Component component = context.getComponent("sandbox", true, false);
             PropertyBindingSupport.build()
                     .withConfigurer(component.getComponentPropertyConfigurer())
-                    .withMandatory(false)
+                    .withMandatory(true)
                     .bind(context, component, new HashMap<>(componentOptions));
             context.addRoutes(routes(endpointOptions));
             context.start();
