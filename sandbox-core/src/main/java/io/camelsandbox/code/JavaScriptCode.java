@@ -18,12 +18,15 @@ final class JavaScriptCode implements CodeLanguage {
     @Override
     public Program program(CodeRequest request, Interpreter interpreter, Environment environment, String workingDir) {
         ProgramSpace.check(List.of(), environment.boot());
-        var argv = new ArrayList<String>();
-        argv.add(interpreter.path().toString());
-        argv.add("-r");
-        argv.add(GuestLayout.SUPPORT + "/node.cjs");
-        argv.add(codePath());
+        List<String> argv = command(interpreter, GuestLayout.SUPPORT + "/node.cjs", codePath());
         byte[] work = HarnessRequest.encode(codePath(), workingDir, request.args(), environment.request(), List.of());
         return new Program.Booted(argv, environment.boot(), work);
+    }
+
+    static List<String> command(Interpreter interpreter, String bootstrap, String codeFile) {
+        var command = new ArrayList<String>();
+        command.add(interpreter.path().toString());
+        command.addAll(List.of("-r", bootstrap, codeFile));
+        return command;
     }
 }

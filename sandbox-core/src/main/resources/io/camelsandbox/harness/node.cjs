@@ -1,8 +1,18 @@
 // Preloaded by `node -r` in front of the user's main file: prepares this process as its request says, then lets node
-// run that file itself. The request comes on descriptor 3 (see HarnessRequest.java). Descriptor 3 that ends without a
-// whole request is the end: nothing is run.
+// run that file itself, so that its stack, its kind of module and its end are node's own. The request comes on
+// descriptor 3 (see HarnessRequest.java). Descriptor 3 that ends without a whole request is the end: nothing is run.
 'use strict';
 const {isMainThread} = require('worker_threads');
+
+/** Pays for what only the first output and formatting cost, and opens nothing: the modules are node's own. */
+const rehearse = () => {
+  require('util').format('%s', {a: [1, {b: 'c'}]}, new Map(), 1.5);
+  require('net');
+  require('tty');
+  require('vm').runInThisContext('(function () { return JSON.stringify({a: 1}); })()');
+  require('url').pathToFileURL(__filename);
+};
+
 if (isMainThread) {
   const fs = require('fs');
 
@@ -21,6 +31,9 @@ if (isMainThread) {
     return {path: fields.shift(), folder: fields.shift(), args: some(), env: some()};
   };
 
+  if (process.argv.includes('--rehearse')) {
+    rehearse();
+  }
   const {path, folder, args, env} = receive();
   for (const entry of env) {
     const end = entry.indexOf('=');
@@ -34,5 +47,11 @@ if (isMainThread) {
   }
   process.argv.splice(1, process.argv.length, path, ...args);
   process.execArgv.length = 0;
+} else {
+  // A worker inherits the options that node was started with, this file among them.
+  const own = process.execArgv.indexOf(__filename);
+  if (own > 0) {
+    process.execArgv.splice(0, own + 1);
+  }
 }
 delete require.cache[__filename];

@@ -48,7 +48,8 @@ def prepare(path, folder, args, env):
         sys.stderr.write(f"the working directory cannot be entered: {e.strerror}\n")
         os._exit(126)
     sys.argv[:] = [path, *args]
-    sys.orig_argv[:] = [*sys.orig_argv[: sys.orig_argv.index(__file__)], path, *args]
+    if hasattr(sys, "orig_argv"):
+        sys.orig_argv[:] = [*sys.orig_argv[: sys.orig_argv.index(__file__)], path, *args]
     sys.path_importer_cache.pop(__file__, None)
     main = type(sys)("__main__")
     loader = sys.modules["_frozen_importlib_external"].SourceFileLoader("__main__", path)

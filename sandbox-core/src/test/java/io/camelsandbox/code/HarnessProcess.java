@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 final class HarnessProcess {
 
     private static final int PATIENCE_SECONDS = 30;
+    private static final String STDIN = "line one\nline ü\n";
+    private static final Map<String, String> GIVEN = Map.of("GIVEN", "gi=ven ü");
 
     private final Path folder;
 
@@ -32,12 +34,17 @@ final class HarnessProcess {
     Ended harnessed(List<String> boot, String fileName, String code, List<String> args, List<String> modules)
             throws Exception {
         Path file = code(fileName, code);
-        byte[] request = HarnessRequest.encode(file.toString(), folder.toString(), args, Map.of(), modules);
+        byte[] request = HarnessRequest.encode(file.toString(), folder.toString(), args, GIVEN, modules);
+        return harnessed(boot, request);
+    }
+
+    /** Starts a bootstrap with these bytes on descriptor 3. */
+    Ended harnessed(List<String> boot, byte[] request) throws Exception {
         Path requestFile = Files.write(folder.resolve("request"), request);
         List<String> command =
                 new ArrayList<>(List.of("/bin/sh", "-c", "exec 3<\"$0\"; exec \"$@\"", requestFile.toString()));
         command.addAll(boot);
-        return run(command);
+        return run(command, Map.of());
     }
 
     /** Runs a file as the interpreter itself does. */
@@ -46,27 +53,28 @@ final class HarnessProcess {
         command.addAll(interpreter);
         command.add(code(fileName, code).toString());
         command.addAll(args);
-        return run(command);
+        return run(command, GIVEN);
     }
 
     String bootstrap(String name) {
         return folder.resolve(name).toString();
     }
 
-    private Path code(String fileName, String code) throws IOException {
+    Path code(String fileName, String code) throws IOException {
         return Files.writeString(folder.resolve(fileName), code);
     }
 
-    private Ended run(List<String> command) throws Exception {
+    private Ended run(List<String> command, Map<String, String> env) throws Exception {
         File out = folder.resolve("stdout").toFile();
         File err = folder.resolve("stderr").toFile();
         var builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
-                .redirectInput(new File("/dev/null"))
+                .redirectInput(Files.writeString(folder.resolve("stdin"), STDIN).toFile())
                 .redirectOutput(out)
                 .redirectError(err);
         builder.environment().keySet().retainAll(List.of("PATH"));
         builder.environment().put("LANG", "C.UTF-8");
+        builder.environment().putAll(env);
         Process process = builder.start();
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
