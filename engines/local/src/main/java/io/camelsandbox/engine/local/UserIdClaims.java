@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -49,6 +50,7 @@ final class UserIdClaims {
 
     private static final long SMALL_BLOCK_SIZE = 1_000;
     private static final int SMALL_BLOCKS = 20;
+    private static final String PREFIX = "uids-";
     private static final int ATTEMPTS = 200;
 
     private final Path folder;
@@ -106,10 +108,11 @@ final class UserIdClaims {
     }
 
     private Claim claimLocked(long first, long size, int blocks, FileLock lock) throws IOException {
+        dropClaimsOfTheDead();
         int start = ThreadLocalRandom.current().nextInt(blocks);
         for (int i = 0; i < blocks && lock.isValid(); i++) {
             long block = first + (start + i) % blocks * size;
-            Path file = folder.resolve("uids-" + block);
+            Path file = folder.resolve(PREFIX + block);
             if (map.contains(block, size) && isFree(file)) {
                 Files.writeString(file, owner.text());
                 return new Claim(block, size, file);
@@ -117,6 +120,16 @@ final class UserIdClaims {
         }
         throw new SandboxUnavailableException(
                 "all blocks of host user ids from " + first + " are claimed in " + folder + " by running JVMs");
+    }
+
+    private void dropClaimsOfTheDead() throws IOException {
+        try (DirectoryStream<Path> claims = Files.newDirectoryStream(folder, PREFIX + "*")) {
+            for (Path file : claims) {
+                if (isFree(file)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
     }
 
     private static boolean isFree(Path file) throws IOException {

@@ -60,6 +60,17 @@ class UserIdsTest {
     }
 
     @Test
+    void dropsTheClaimsOfDeadJvms() throws Exception {
+        UserIdClaims.Claim mine = claims(WHOLE).claim(OptionalLong.empty());
+        Owner self = Owner.self();
+        Path dead = mine.file().resolveSibling("uids-1900000001");
+        Files.writeString(dead, new Owner(self.pid(), self.startTime() + 1, self.pidSpace(), self.boot()).text());
+        claims(WHOLE).claim(OptionalLong.empty());
+        assertThat(dead).doesNotExist();
+        assertThat(mine.file()).exists();
+    }
+
+    @Test
     void staysWithinASmallUserNamespace() {
         UserIdMap rootless = new UserIdMap("0 1000 1\n1 100000 65536\n");
         UserIdClaims.Claim claim = claims(rootless).claim(OptionalLong.empty());
