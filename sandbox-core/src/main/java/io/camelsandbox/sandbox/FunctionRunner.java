@@ -9,6 +9,17 @@ final class FunctionRunner {
             import sys
 
 
+            def require_text_keys(value):
+                if isinstance(value, dict):
+                    for key, item in value.items():
+                        if not isinstance(key, str):
+                            raise TypeError("the keys of a result are texts, not " + type(key).__name__)
+                        require_text_keys(item)
+                elif isinstance(value, (list, tuple)):
+                    for item in value:
+                        require_text_keys(item)
+
+
             def answer(path, value):
                 text = json.dumps(value, allow_nan=False)
                 with open(path + ".part", "w", encoding="utf-8") as part:
@@ -23,6 +34,7 @@ final class FunctionRunner {
                     module = {"__name__": "__sandbox_function__"}
                     exec(compile(payload["source"], "<function>", "exec"), module)
                     result = module[payload["function"]](*payload["args"], **payload["kwargs"])
+                    require_text_keys(result)
                     answer(answer_path, {"result": result})
                 except BaseException as error:
                     answer(

@@ -69,6 +69,13 @@ final class Pipe<T> implements Flow.Publisher<T> {
         }
     }
 
+    /** Fails the stream instead of whatever end it had, before anything of it was delivered. */
+    synchronized void failInstead(Throwable cause) {
+        ended = true;
+        failure = cause;
+        deliver();
+    }
+
     /** Takes one subscriber; each further one is told that it is too late. */
     @Override
     public void subscribe(Flow.Subscriber<? super T> next) {

@@ -75,7 +75,7 @@ final class ProcessOutput implements Flow.Publisher<ByteBuffer> {
         if (head.length == kept.received()) {
             pipe.put(ByteBuffer.wrap(head).asReadOnlyBuffer(), 0);
         } else {
-            pipe.fail(new SandboxException(
+            pipe.failInstead(new SandboxException(
                     Reason.STREAM_BACKPRESSURE,
                     "output was dropped before anybody subscribed: subscribe at once, or ask for a streaming command"));
         }

@@ -228,8 +228,7 @@ final class ProcessRun implements ProcessReceiver {
     }
 
     private void late() {
-        whenHosted(HostedProcess::cancel);
-        failed(new SandboxTimeoutException(
+        failAndCancel(new SandboxTimeoutException(
                 Reason.REQUEST_TIMEOUT, "the engine did not report the end of a command after its time was over"));
     }
 
@@ -254,8 +253,18 @@ final class ProcessRun implements ProcessReceiver {
         if (problem instanceof java.util.concurrent.CancellationException || problem instanceof SandboxException) {
             return;
         }
-        whenHosted(HostedProcess::cancel);
-        failed(new SandboxException(Reason.EXECUTION_FAILED, "the source of standard input failed", problem));
+        failAndCancel(new SandboxException(Reason.EXECUTION_FAILED, "the source of standard input failed", problem));
+    }
+
+    private void failAndCancel(SandboxException cause) {
+        failed(cause);
+        HostedProcess process;
+        synchronized (this) {
+            process = hosted;
+        }
+        if (process != null) {
+            process.cancel();
+        }
     }
 
     private void taken(StandardStream stream, long bytes) {

@@ -40,7 +40,7 @@ public final class FactsDocument {
     /**
      * Reads facts.
      *
-     * @throws IllegalArgumentException when it is not what {@link #toMap} writes
+     * @throws RuntimeException when it is not what {@link #toMap} writes
      */
     public static SandboxFacts fromMap(Map<String, ?> document) {
         Fields fields = Fields.of("facts", document);

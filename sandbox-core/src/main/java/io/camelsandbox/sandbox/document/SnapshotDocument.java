@@ -33,7 +33,7 @@ public final class SnapshotDocument {
     /**
      * Reads a snapshot.
      *
-     * @throws IllegalArgumentException when it is not what {@link #toMap} writes
+     * @throws RuntimeException when it is not what {@link #toMap} writes
      */
     public static FileSystemSnapshot fromMap(Map<String, ?> document) {
         Fields fields = Fields.of("snapshot", document);
