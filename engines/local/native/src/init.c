@@ -105,7 +105,10 @@ static void advance(struct init *init, struct execution *execution)
     drop_refused_output(execution);
     say_credit(init, execution, input_flush(&execution->input));
     input_flush(&execution->request);
-    execution_relay(execution, &init->outbox);
+    /* What it writes can be seen before its exec is: STARTED comes first all the same. */
+    if (execution->started || execution->ended) {
+        execution_relay(execution, &init->outbox);
+    }
     check_cap(init, execution);
     if (execution->ended && execution_streams_ended(execution) && nothing_left(init, execution)) {
         finish(init, execution);
