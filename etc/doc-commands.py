@@ -5,7 +5,7 @@ What stands behind the fence's first word tells what a block is:
     sh              is run and must succeed
     sh serves=8080/score
                     runs until the next block has run; that one starts when this path of this machine is there
-    sh elsewhere    is for another system, or installs something: only its syntax is checked, and it is listed
+    sh elsewhere    is for another system, installs something, or takes long: its syntax is checked, and it is listed
     sh this         is what runs this script
 
 A text block right behind a sh block is what it prints, or a part of that.
@@ -20,7 +20,7 @@ import urllib.error
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FENCE = re.compile(r"^```(sh|console)\b ?(.*?)\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```(sh|bash|console)\b ?(.*?)\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
 BLOCK_SECONDS = 900
 START_SECONDS = 300
 
@@ -88,7 +88,7 @@ def main():
         if kind == "elsewhere":
             checked = subprocess.run(["bash", "-n", "-c", script], capture_output=True, text=True, check=False)
             good, output = checked.returncode == 0, checked.stderr
-            note = "for another system, syntax checked"
+            note = "not run here, syntax checked"
         elif kind.startswith("serves="):
             server = start(script)
             good = wait_for(kind.split("=")[1], server)
