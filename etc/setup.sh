@@ -3,6 +3,7 @@
 # distribution's packages where it may, and otherwise prints the exact command and stops.
 # The variable root is the project's folder.
 : "${root:?}"
+packages_log=$root/.run/packages.log
 
 if [ -t 2 ] && [ -z "${NO_COLOR-}" ]; then
     # shellcheck disable=SC2034 # the scripts that source this use them
@@ -141,9 +142,11 @@ as_root() {
 refresh_packages() {
     if [ "$1" = apt-get ] && [ -z "${packages_are_fresh-}" ]; then
         say "Asking the distribution for its list of packages"
-        $2 apt-get update -qq >&2 || {
+        # shellcheck disable=SC2086 # nothing, or a command with its arguments
+        logged $2 apt-get update || {
             say "That failed; trying once more"
-            $2 apt-get update -qq >&2 || say "It failed again; going on with the list that is here"
+            # shellcheck disable=SC2086
+            logged $2 apt-get update || say "It failed again; going on with the list that is here"
         }
         packages_are_fresh=yes
     fi
@@ -153,9 +156,18 @@ refresh_packages() {
 install_packages() {
     local manager=$1 prefix=$2
     shift 2
-    say "Installing ${bold}$*${plain} from the distribution's packages"
-    # shellcheck disable=SC2046,SC2086 # both are commands with their arguments
-    DEBIAN_FRONTEND=noninteractive $prefix $(install_command "$manager") "$@" </dev/null >&2
+    say "Installing ${bold}$*${plain} from the distribution's packages, which takes a minute or two"
+    # shellcheck disable=SC2046,SC2086 # commands with their arguments
+    logged $prefix env DEBIAN_FRONTEND=noninteractive $(install_command "$manager") "$@" || {
+        tail -15 "$packages_log" >&2
+        return 1
+    }
+}
+
+# Runs a command of the package manager, which says much, with no one to answer it.
+logged() {
+    mkdir -p "$root/.run"
+    "$@" </dev/null >>"$packages_log" 2>&1
 }
 
 # --- the two ways in -------------------------------------------------------------------------------------------------
@@ -183,11 +195,12 @@ set_up() {
         packages+=("${names[@]}")
     done
     if ! prefix=$(as_root); then
-        die "Missing: ${words[*]}. As root, or with sudo, run this and try again:
+        prefix=$(! command -v sudo >/dev/null || echo 'sudo ')
+        die "Missing: ${words[*]}. Run this$([ -n "$prefix" ] || echo " as root") and try again:
 
-    ${bold}$([ "$manager" != apt-get ] || echo "apt-get update && ")$(install_command "$manager") ${packages[*]}${plain}"
+    ${bold}$([ "$manager" != apt-get ] || echo "${prefix}apt-get update && ")$prefix$(install_command "$manager") ${packages[*]}${plain}"
     fi
-    install_packages "$manager" "$prefix" "${packages[@]}" || die "The packages could not be installed; what went wrong is above."
+    install_packages "$manager" "$prefix" "${packages[@]}" || die "The packages could not be installed; all that was said is in .run/packages.log."
     hash -r
     readarray -t words < <(missing "$1")
     [ ${#words[@]} -eq 0 ] || die "Still missing after the installation: ${words[*]}. See docs/install.md."
