@@ -69,8 +69,11 @@ static void flood(int fd, long long bytes)
 static void pieces(long count)
 {
     for (long i = 0; i < count; i++) {
+        char seen;
         dprintf(STDOUT_FILENO, "piece %ld\n", i);
-        usleep(20000);
+        if (read(STDIN_FILENO, &seen, 1) != 1) {
+            return;
+        }
     }
 }
 

@@ -561,8 +561,13 @@ def what_cannot_start_is_refused_with_its_step(l):
 @test
 def a_write_is_a_frame(l):
     guest = l.sandbox()
-    result = guest.run([GUEST, "pieces", "5"])
-    equal(result.frames, [b"piece %d\n" % i for i in range(5)])
+    execution = guest.exec([GUEST, "pieces", "5"])
+    equal(guest.event()[0], "started")
+    for i in range(5):
+        equal(guest.event()[-1], b"piece %d\n" % i)
+        guest.input(execution, b"\n")
+        equal(guest.event()[0], "credit")
+    equal(guest.event()[0], "exit")
     guest.end()
 
 
@@ -854,7 +859,7 @@ def shared(guest, *argv, **options):
 def executions_side_by_side_end_alone(l):
     guest = l.sandbox(files=5000)
     other = guest.exec(["/bin/sh", "-c", f"{GUEST} orphan; read line; echo $line"], flags=0)
-    for behaviour in (["orphan"], ["storm", "50"], ["comet"], ["pieces", "1"]):
+    for behaviour in (["orphan"], ["storm", "50"], ["comet"], ["flood", "10"]):
         result = guest.result(shared(guest, *behaviour))
         equal((result.how, result.code), (0, 0))
     result = guest.result(shared(guest, "stubborn", timeout=100))
