@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** The runs of a component: each waits at the gate, runs, and ends with exactly one outcome on {@code executor}. */
+/** The runs of a component: each waits at the gate, runs, and ends with exactly one outcome. */
 final class CodeRuns {
 
     /** One run, from its arrival at the gate. */
@@ -69,24 +69,50 @@ final class CodeRuns {
 
     private final RunGate gate;
     private final Function<CodeRequest, CompletableFuture<ExecutionResult>> runner;
-    private final Executor executor;
+    private final Executor starter;
+    private final Executor handlers;
     private final Set<Run> active = ConcurrentHashMap.newKeySet();
     private final LongAdder finished = new LongAdder();
     private final LongAdder failed = new LongAdder();
 
-    /** Runs code with {@code runner}; outcomes are handed over on {@code executor}, which must take every task. */
-    CodeRuns(RunGate gate, Function<CodeRequest, CompletableFuture<ExecutionResult>> runner, Executor executor) {
+    /**
+     * Runs code with {@code runner}.
+     *
+     * @param starter  begins runs that had to wait; nothing that blocks is run on it, since threads that wait for runs
+     *                 wait for it too
+     * @param handlers takes the outcomes; both must take every task
+     */
+    CodeRuns(
+            RunGate gate,
+            Function<CodeRequest, CompletableFuture<ExecutionResult>> runner,
+            Executor starter,
+            Executor handlers) {
         this.gate = gate;
         this.runner = runner;
-        this.executor = executor;
+        this.starter = starter;
+        this.handlers = handlers;
     }
 
     /**
      * Runs a request. Returns at once.
      *
-     * @param handler gets the result or the failure, once and never on the calling thread or one of the engine
+     * @param handler gets the result or the failure, once, on a thread where it may block
      */
     Run start(CodeRequest request, BiConsumer<ExecutionResult, Throwable> handler) {
+        return start(request, handlers, handler);
+    }
+
+    /**
+     * Runs a request for a thread that is going to wait for it. Returns at once.
+     *
+     * @param handler gets the result or the failure, once, on a thread where it must not block. It needs no thread of
+     *                the handlers: they may all be among those that wait.
+     */
+    Run startAwaited(CodeRequest request, BiConsumer<ExecutionResult, Throwable> handler) {
+        return start(request, Runnable::run, handler);
+    }
+
+    private Run start(CodeRequest request, Executor executor, BiConsumer<ExecutionResult, Throwable> handler) {
         Run run = new Run();
         active.add(run);
         run.outcome.whenComplete((result, failure) -> executor.execute(() -> {
@@ -105,7 +131,7 @@ final class CodeRuns {
             run.admission.whenComplete(admitted);
         } else {
             // A run that ends lets the next one in: on its own stack a long queue would never unwind.
-            run.admission.whenCompleteAsync(admitted, executor);
+            run.admission.whenCompleteAsync(admitted, starter);
         }
         return run;
     }
@@ -117,7 +143,7 @@ final class CodeRuns {
      */
     ExecutionResult runAndWait(CodeRequest request) {
         var outcome = new CompletableFuture<ExecutionResult>();
-        Run run = start(request, (result, failure) -> {
+        Run run = startAwaited(request, (result, failure) -> {
             if (failure == null) {
                 outcome.complete(result);
             } else {

@@ -1,6 +1,7 @@
 package io.camelsandbox.component;
 
 import io.camelsandbox.ByteSize;
+import io.camelsandbox.Enforcement;
 import io.camelsandbox.Guarantee;
 import io.camelsandbox.Limits;
 import io.camelsandbox.SandboxRefusedException;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -28,7 +30,8 @@ final class ComponentSettings {
 
     private static final Logger LOG = LoggerFactory.getLogger(ComponentSettings.class);
     private static final String PRODUCTION = "prod";
-    private static final int MOST_THREADS = 64;
+    private static final int FEWEST_THREADS = 32;
+    private static final int MOST_THREADS = 256;
 
     private ComponentSettings() {}
 
@@ -53,6 +56,7 @@ final class ComponentSettings {
             throw new SandboxRefusedException("maxConcurrent and maxQueued must not be negative");
         }
         TimeSpan.parse("queueTimeout", component.getQueueTimeout());
+        required(component);
         checkProfile(component, component.getConfiguration());
         if (component.isolationLevel() == Isolation.NONE) {
             LOG.warn("isolation=none: code runs as a plain process of this user, with its files and its network");
@@ -108,21 +112,37 @@ final class ComponentSettings {
     private static EngineSettings engineSettings(SandboxComponent component) {
         Map<String, String> properties = new LinkedHashMap<>();
         component.getEngineProperties().forEach((name, value) -> properties.put(name, String.valueOf(value)));
+        return new EngineSettings(component.isolationLevel(), required(component), properties);
+    }
+
+    private static Set<Guarantee> required(SandboxComponent component) {
         try {
-            Set<Guarantee> required = OptionLists.split(component.getRequireEnforced()).stream()
+            return OptionLists.split(component.getRequireEnforced()).stream()
                     .map(Guarantee::of)
-                    .collect(Collectors.toSet());
-            return new EngineSettings(component.isolationLevel(), required, properties);
+                    .collect(Collectors.toCollection(TreeSet::new));
         } catch (IllegalArgumentException e) {
             throw new SandboxRefusedException("requireEnforced: " + e.getMessage());
         }
     }
 
-    /** Threads on which exchanges go on; the queue is bounded by the runs there can be. */
+    /** Refuses an engine that does not enforce what the operator requires, whoever made it. */
+    static void checkEnforced(SandboxComponent component, SandboxEngine engine) {
+        String missing = required(component).stream()
+                .filter(guarantee -> engine.probe().enforcement().level(guarantee) != Enforcement.Level.ENFORCED)
+                .map(Guarantee::id)
+                .collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            throw new SandboxUnavailableException("requireEnforced: the engine " + engine.name() + " does not enforce "
+                    + missing + " on this machine");
+        }
+    }
+
+    /** Threads on which exchanges go on: more than runs, since what follows in a route may block. */
     static ExecutorService newPool(SandboxComponent component, int maxConcurrent) {
+        int threads = Math.max(FEWEST_THREADS, Math.min(maxConcurrent, MOST_THREADS));
         var profile = new ThreadPoolProfile("sandbox");
-        profile.setPoolSize(Math.min(maxConcurrent, MOST_THREADS));
-        profile.setMaxPoolSize(Math.min(maxConcurrent, MOST_THREADS));
+        profile.setPoolSize(threads);
+        profile.setMaxPoolSize(threads);
         profile.setMaxQueueSize(-1);
         profile.setAllowCoreThreadTimeOut(true);
         profile.setKeepAliveTime(60L);

@@ -4,6 +4,7 @@ import io.camelsandbox.Language;
 import io.camelsandbox.Quoted;
 import io.camelsandbox.SandboxRefusedException;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,7 +119,7 @@ record RequestFields(
             return OptionLists.split(list);
         }
         if (value instanceof Object[] array) {
-            return texts(name, List.of(array));
+            return texts(name, Arrays.asList(array));
         }
         if (value instanceof Collection<?> values && values.stream().allMatch(RequestFields::isScalar)) {
             return values.stream().map(Object::toString).toList();

@@ -11,10 +11,13 @@ import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
 import org.apache.camel.Endpoint;
+import org.apache.camel.PropertyBindingException;
 import org.apache.camel.api.management.ManagedAttribute;
 import org.apache.camel.api.management.ManagedResource;
 import org.apache.camel.spi.Metadata;
@@ -71,10 +74,32 @@ public class SandboxComponent extends SandboxComponentOptions {
         Map<String, Object> named = OptionNames.camelCase(parameters);
         parameters.clear();
         endpoint.setTexts(TextOptions.take(getCamelContext(), named));
-        setProperties(endpoint, named);
+        // Not by Camel's binding, which looks for placeholders in values and shows the whole of one in its errors.
+        takeText(named, "code", endpoint::setCode);
+        takeText(named, "command", endpoint::setCommand);
+        takeText(named, "args", endpoint::setArgs);
+        bind(endpoint, named);
         if (!named.isEmpty()) {
             throw new SandboxRefusedException("sandbox:" + endpoint.getOperation() + " has no option "
                     + String.join(", ", new TreeSet<>(named.keySet())));
+        }
+    }
+
+    private static void takeText(Map<String, Object> options, String name, Consumer<String> setter) {
+        if (options.remove(name) instanceof String text) {
+            setter.accept(text);
+        }
+    }
+
+    private void bind(SandboxEndpoint endpoint, Map<String, Object> options) throws Exception {
+        try {
+            setProperties(endpoint, options);
+        } catch (PropertyBindingException e) {
+            // Camel's own message shows the value.
+            throw new SandboxRefusedException("the value of option " + e.getPropertyName() + " is of a wrong type");
+        } catch (ClassCastException e) {
+            // Camel converts a bean that is a number to another kind of number only halfway.
+            throw new SandboxRefusedException("an option refers to a bean of a wrong type");
         }
     }
 
@@ -90,6 +115,7 @@ public class SandboxComponent extends SandboxComponentOptions {
         super.doStart();
         started = engine != null ? engine : ComponentSettings.createEngine(this);
         started.start();
+        ComponentSettings.checkEnforced(this, started);
         runner = new CodeRunner(started);
         var manager = getCamelContext().getExecutorServiceManager();
         timer = manager.newSingleThreadScheduledExecutor(this, "sandbox-queue");
@@ -97,7 +123,7 @@ public class SandboxComponent extends SandboxComponentOptions {
         spoolFolder = new SpoolFolder(getCamelContext());
         var gate = new RunGate(
                 effectiveMaxConcurrent(), getMaxQueued(), TimeSpan.parse("queueTimeout", getQueueTimeout()), timer);
-        runs = new CodeRuns(gate, runner::run, this::execute);
+        runs = new CodeRuns(gate, runner::run, task -> execute(timer, task), task -> execute(pool, task));
         LOG.info(
                 "Sandbox engine {} is ready: isolation {}, up to {} runs at once",
                 started.name(),
@@ -127,10 +153,10 @@ public class SandboxComponent extends SandboxComponentOptions {
         super.doStop();
     }
 
-    /** Every outcome must be handed over: when the pool has ended at a stop, by the thread that brings it. */
-    private void execute(Runnable task) {
+    /** Every outcome must be handed over: when a pool has ended at a stop, by the thread that brings it. */
+    private static void execute(Executor executor, Runnable task) {
         try {
-            pool.execute(task);
+            executor.execute(task);
         } catch (RejectedExecutionException e) {
             task.run();
         }

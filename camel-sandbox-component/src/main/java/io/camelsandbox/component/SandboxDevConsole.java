@@ -53,7 +53,7 @@ public class SandboxDevConsole extends AbstractDevConsole {
     private JsonArray endpoints() {
         var endpoints = new JsonArray();
         for (var endpoint : getCamelContext().getEndpoints()) {
-            if (endpoint instanceof SandboxEndpoint sandbox) {
+            if (endpoint instanceof SandboxEndpoint sandbox && sandbox.isUsable()) {
                 var limits = sandbox.settings().limits();
                 var json = new JsonObject();
                 json.put("uri", sandbox.toString());

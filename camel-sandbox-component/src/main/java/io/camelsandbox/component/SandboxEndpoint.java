@@ -126,6 +126,11 @@ public class SandboxEndpoint extends DefaultEndpoint {
         return settings;
     }
 
+    /** True when the options were read and nothing is wrong with them. */
+    synchronized boolean isUsable() {
+        return settings != null;
+    }
+
     /** Keeps an error for {@link #settings()}: where it is thrown now, Camel's own message shows the URI. */
     void failLater(RuntimeException failure) {
         problem = failure;

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultAsyncProducer;
@@ -22,6 +23,7 @@ final class SandboxProducer extends DefaultAsyncProducer {
     private ControlHeaders headers;
     private RequestMapper requests;
     private ResultMapper results;
+    private CodeRuns runs;
 
     SandboxProducer(SandboxEndpoint endpoint) {
         super(endpoint);
@@ -37,6 +39,7 @@ final class SandboxProducer extends DefaultAsyncProducer {
         headers = new ControlHeaders(endpoint.getConfiguration().isAllowControlHeaders(), endpoint.toString());
         requests = new RequestMapper(settings, component.spoolFolder()::get);
         results = new ResultMapper(settings);
+        runs = component.runs();
         component.checkRunnable(requests.sample());
         health.register();
     }
@@ -66,7 +69,7 @@ final class SandboxProducer extends DefaultAsyncProducer {
             // A transaction belongs to its thread, so this one waits.
             return processInPlace(exchange, request, callback);
         }
-        start(request, (result, failure) -> {
+        track(runs::start, request, (result, failure) -> {
             try {
                 conclude(exchange, result, failure);
             } finally {
@@ -78,7 +81,7 @@ final class SandboxProducer extends DefaultAsyncProducer {
 
     private boolean processInPlace(Exchange exchange, CodeRequest request, AsyncCallback callback) {
         var outcome = new CompletableFuture<Void>();
-        CodeRuns.Run run = start(request, (result, failure) -> {
+        CodeRuns.Run run = track(runs::startAwaited, request, (result, failure) -> {
             conclude(exchange, result, failure);
             outcome.complete(null);
         });
@@ -95,9 +98,12 @@ final class SandboxProducer extends DefaultAsyncProducer {
         return true;
     }
 
-    private CodeRuns.Run start(CodeRequest request, BiConsumer<ExecutionResult, Throwable> handler) {
+    private CodeRuns.Run track(
+            BiFunction<CodeRequest, BiConsumer<ExecutionResult, Throwable>, CodeRuns.Run> start,
+            CodeRequest request,
+            BiConsumer<ExecutionResult, Throwable> handler) {
         var started = new CompletableFuture<CodeRuns.Run>();
-        CodeRuns.Run run = endpoint.getComponent().runs().start(request, (result, failure) -> {
+        CodeRuns.Run run = start.apply(request, (result, failure) -> {
             started.thenAccept(active::remove);
             handler.accept(result, failure);
         });

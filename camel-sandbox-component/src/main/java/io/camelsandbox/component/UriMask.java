@@ -10,8 +10,9 @@ final class UriMask {
 
     private static final String HIDDEN = "xxxxxx";
 
+    // Encoded separators too: a RAW( that is never closed takes the options behind it into its own value.
     private static final Pattern TEXT = Pattern.compile(
-            "([?&](code|command|args|env|input_?files)(?:\\.[^=&]*)?=)"
+            "((?:[?&]|%26)(code|command|args|env|input_?files)(?:\\.[^=&]*?)?(?:=|%3D))"
                     + "(RAW\\(.*?\\)(?=&|$)|RAW\\{.*?\\}(?=&|$)|[^&]*)",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 

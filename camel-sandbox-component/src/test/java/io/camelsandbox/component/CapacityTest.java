@@ -2,6 +2,7 @@ package io.camelsandbox.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxCapacityException;
 import io.camelsandbox.SandboxException;
@@ -78,6 +79,7 @@ class CapacityTest extends ScriptedSandboxTest {
         engine.hold();
         sendAsync();
         sendAsync();
+        Awaitility.await().until(() -> component().getRunning() == 2);
         Exchange waited = sendAsync().get(5, TimeUnit.SECONDS);
 
         assertThat(failure(waited)).isInstanceOf(SandboxCapacityException.class);
@@ -92,7 +94,7 @@ class CapacityTest extends ScriptedSandboxTest {
         var engineThreads = Executors.newScheduledThreadPool(4);
         engine.answer(execution -> {
             most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-            var open = new CompletableFuture<io.camelsandbox.ExecutionResult>();
+            var open = new CompletableFuture<ExecutionResult>();
             engineThreads.schedule(
                     () -> {
                         inside.decrementAndGet();
@@ -140,6 +142,32 @@ class CapacityTest extends ScriptedSandboxTest {
         assertThat(exchange.getProperty("thread", String.class))
                 .contains("sandbox")
                 .doesNotContain("engine");
+    }
+
+    @Test
+    void expressionsThatWaitOnEveryThreadOfTheComponentStillGetTheirResults() throws Exception {
+        var engineThreads = Executors.newScheduledThreadPool(2);
+        engine.answer(execution -> {
+            var open = new CompletableFuture<ExecutionResult>();
+            engineThreads.schedule(() -> open.complete(ScriptedEngine.result("ok", 0)), 20, TimeUnit.MILLISECONDS);
+            return open;
+        });
+        context.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("direct:nested").to("sandbox:python").setBody().language("sandbox-python", "1");
+            }
+        });
+        List<CompletableFuture<Exchange>> all = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            all.add(template.asyncSend(
+                    "direct:nested", exchange -> exchange.getMessage().setBody("code")));
+        }
+        for (CompletableFuture<Exchange> one : all) {
+            one.get(20, TimeUnit.SECONDS);
+        }
+        engineThreads.shutdownNow();
+        assertThat(component().getRunning()).isZero();
     }
 
     @Test

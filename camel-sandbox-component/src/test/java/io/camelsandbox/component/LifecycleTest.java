@@ -7,8 +7,10 @@ import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.SandboxCancelledException;
 import io.camelsandbox.SandboxRefusedException;
 import io.camelsandbox.SandboxUnavailableException;
+import java.io.ByteArrayInputStream;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.camel.Exchange;
@@ -27,6 +29,10 @@ class LifecycleTest extends ScriptedSandboxTest {
         return new RouteBuilder() {
             @Override
             public void configure() {
+                from("direct:redelivered")
+                        .errorHandler(
+                                defaultErrorHandler().maximumRedeliveries(2).redeliveryDelay(0))
+                        .to("sandbox:python?code=1&failOnNonZeroExit=true");
                 from("direct:in").routeId("r").to("sandbox:python").to("mock:out");
                 from("seda:in").routeId("s").to("sandbox:python").to("mock:out");
                 from("direct:dynamic").toD("sandbox:${header.operation}");
@@ -215,6 +221,38 @@ class LifecycleTest extends ScriptedSandboxTest {
                     })
                     .hasStackTraceContaining("isolation=none is refused");
         }
+    }
+
+    @Test
+    void aGuaranteeThatIsRequiredAndNotEnforcedFailsTheStart() throws Exception {
+        for (String required : List.of("memory,pids", "moon")) {
+            try (var other = new DefaultCamelContext()) {
+                SandboxComponent component = new SandboxComponent();
+                component.setRequireEnforced(required);
+                component.setEngine(new ScriptedEngine());
+                assertThatThrownBy(() -> {
+                            other.addComponent("sandbox", component);
+                            other.start();
+                        })
+                        .hasStackTraceContaining("requireEnforced")
+                        .hasStackTraceContaining(required.substring(0, 4));
+            }
+        }
+    }
+
+    @Test
+    void aRedeliverySendsTheSameStdinAgain() throws Exception {
+        List<String> stdins = new CopyOnWriteArrayList<>();
+        engine.answer(execution -> {
+            stdins.add(context.getTypeConverter()
+                    .convertTo(String.class, execution.stdin().open()));
+            return CompletableFuture.completedFuture(ScriptedEngine.result("", 1));
+        });
+        Exchange exchange = send("direct:redelivered", new ByteArrayInputStream("stdin".getBytes()));
+
+        assertThat(exchange.getException()).isNotNull();
+        assertThat(engine.executions()).hasSize(3);
+        assertThat(stdins).containsExactly("stdin", "stdin", "stdin");
     }
 
     @Test
