@@ -8,6 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -31,6 +32,41 @@ record Background(Executor callers, ScheduledExecutorService timer) {
         return outer;
     }
 
+    /**
+     * What {@code next} makes of the value of {@code first}, begun and delivered where a caller's code may run. Cancelling
+     * it cancels what {@code next} began, never {@code first}.
+     */
+    <S, T> CompletableFuture<T> then(CompletableFuture<S> first, Function<S, CompletableFuture<T>> next) {
+        var whole = new CompletableFuture<T>();
+        first.whenCompleteAsync(
+                (value, problem) -> {
+                    if (problem != null) {
+                        whole.completeExceptionally(unwrap(problem));
+                    } else if (!whole.isDone()) {
+                        follow(next.apply(value), whole);
+                    }
+                },
+                callers);
+        return whole;
+    }
+
+    private <T> void follow(CompletableFuture<T> begun, CompletableFuture<T> whole) {
+        whole.whenComplete((value, problem) -> {
+            if (problem != null) {
+                begun.cancel(false);
+            }
+        });
+        begun.whenCompleteAsync(
+                (value, problem) -> {
+                    if (problem == null) {
+                        whole.complete(value);
+                    } else {
+                        whole.completeExceptionally(unwrap(problem));
+                    }
+                },
+                callers);
+    }
+
     /** Ends as {@code inner} does, or fails when {@code time} is over before; {@code inner} goes on. */
     <T> CompletableFuture<T> within(CompletableFuture<T> inner, Duration time, Supplier<SandboxException> late) {
         if (inner.isDone()) {
@@ -38,8 +74,8 @@ record Background(Executor callers, ScheduledExecutorService timer) {
         }
         var outer = new CompletableFuture<T>();
         ScheduledFuture<?> alarm = after(time, () -> outer.completeExceptionally(late.get()));
+        outer.whenComplete((value, problem) -> alarm.cancel(false));
         inner.whenComplete((value, problem) -> {
-            alarm.cancel(false);
             if (problem == null) {
                 outer.complete(value);
             } else {

@@ -23,8 +23,15 @@ final class BackgroundThreads implements AutoCloseable {
                 ? null
                 // as many as there are callers that block: a bound would let some wait for others
                 : new ThreadPoolExecutor(
-                        0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), named("calls"));
-        timer = new ScheduledThreadPoolExecutor(1, named("clock"));
+                        0,
+                        Integer.MAX_VALUE,
+                        IDLE_SECONDS,
+                        TimeUnit.SECONDS,
+                        new SynchronousQueue<>(),
+                        named("calls"),
+                        // an engine may report after the close: who still waits for that is told
+                        (task, pool) -> named("late").newThread(task).start());
+        timer = new ScheduledThreadPoolExecutor(1, named("clock"), new ThreadPoolExecutor.DiscardPolicy());
         timer.setRemoveOnCancelPolicy(true);
         background = new Background(callers.orElse(own), timer);
     }

@@ -1,5 +1,6 @@
 package io.camelsandbox.sandbox;
 
+import io.camelsandbox.OutputPolicy;
 import io.camelsandbox.Quoted;
 import io.camelsandbox.SandboxRefusedException;
 import io.camelsandbox.Spool;
@@ -49,6 +50,7 @@ public final class ExecRequest {
     final Output output;
     final long maxOutput;
     final Spool spool;
+    final OutputPolicy onOutputLimit;
     final boolean background;
     final String container;
     final byte[] request;
@@ -65,6 +67,7 @@ public final class ExecRequest {
         output = builder.output;
         maxOutput = builder.maxOutput;
         spool = builder.spool;
+        onOutputLimit = builder.onOutputLimit;
         background = builder.background;
         container = builder.container;
         request = builder.request;
@@ -114,6 +117,7 @@ public final class ExecRequest {
         private Output output = Output.CAPTURE;
         private long maxOutput = DEFAULT_MAX_OUTPUT;
         private Spool spool;
+        private OutputPolicy onOutputLimit = OutputPolicy.TRUNCATE;
         private boolean background;
         private String container;
         private byte[] request;
@@ -185,6 +189,15 @@ public final class ExecRequest {
         /** Where output above {@link #maxOutput} goes. */
         public Builder spool(Spool value) {
             spool = Objects.requireNonNull(value);
+            return this;
+        }
+
+        /**
+         * What happens when a stream that is kept has more than the result may hold; it is dropped unless said. A command
+         * that is killed for it has a result, with {@link io.camelsandbox.Termination#OUTPUT_LIMIT}.
+         */
+        public Builder onOutputLimit(OutputPolicy value) {
+            onOutputLimit = Objects.requireNonNull(value);
             return this;
         }
 

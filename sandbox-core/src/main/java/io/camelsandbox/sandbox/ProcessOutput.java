@@ -1,6 +1,7 @@
 package io.camelsandbox.sandbox;
 
 import io.camelsandbox.Output;
+import io.camelsandbox.OutputPolicy;
 import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxException;
 import io.camelsandbox.engine.OutputSink;
@@ -18,13 +19,20 @@ final class ProcessOutput implements Flow.Publisher<ByteBuffer> {
     private final ExecRequest.Output mode;
     private final OutputSink kept;
     private final LongConsumer taken;
+    private final Runnable overLimit;
+    private final long capacity;
     private final Pipe<ByteBuffer> pipe;
     private boolean subscribed;
 
-    ProcessOutput(ExecRequest request, Executor callers, LongConsumer taken) {
+    /** A stream; {@code overLimit} is told, more than once, when more came than may be kept and that is to be the end. */
+    ProcessOutput(ExecRequest request, Executor callers, LongConsumer taken, Runnable overLimit) {
         this.mode = request.output;
         this.kept = new OutputSink(mode == ExecRequest.Output.CAPTURE ? request.maxOutput : 0, request.spool());
         this.taken = taken;
+        this.overLimit = overLimit;
+        this.capacity = mode == ExecRequest.Output.CAPTURE && request.onOutputLimit == OutputPolicy.KILL
+                ? OutputSink.capacity(request.maxOutput, request.spool())
+                : Long.MAX_VALUE;
         this.pipe = new Pipe<>(callers, taken, () -> {});
     }
 
@@ -32,6 +40,7 @@ final class ProcessOutput implements Flow.Publisher<ByteBuffer> {
     void accept(ByteBuffer bytes) {
         int count = bytes.remaining();
         boolean live;
+        boolean over;
         synchronized (this) {
             live = subscribed || mode == ExecRequest.Output.STREAM;
             if (live) {
@@ -40,9 +49,13 @@ final class ProcessOutput implements Flow.Publisher<ByteBuffer> {
             if (mode == ExecRequest.Output.CAPTURE) {
                 kept.accept(bytes);
             }
+            over = kept.received() > capacity;
         }
         if (!live) {
             taken.accept(count);
+        }
+        if (over) {
+            overLimit.run();
         }
     }
 

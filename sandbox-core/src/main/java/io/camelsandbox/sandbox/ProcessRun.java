@@ -6,7 +6,7 @@ import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxCancelledException;
 import io.camelsandbox.SandboxException;
 import io.camelsandbox.SandboxExecutionException;
-import io.camelsandbox.Stdin;
+import io.camelsandbox.Termination;
 import io.camelsandbox.TimeSpan;
 import io.camelsandbox.engine.HostedProcess;
 import io.camelsandbox.engine.HostedSandbox;
@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.Consumer;
@@ -44,6 +45,7 @@ final class ProcessRun implements ProcessReceiver {
     private HostedSandbox sandbox;
     private ScheduledFuture<?> alarm;
     private boolean cancelled;
+    private boolean overLimit;
     private boolean ended;
 
     ProcessRun(ExecRequest request, Optional<Duration> timeout, String engine, Background background) {
@@ -51,8 +53,10 @@ final class ProcessRun implements ProcessReceiver {
         this.timeout = timeout;
         this.engine = engine;
         this.background = background;
-        this.stdout = new ProcessOutput(request, background.callers(), bytes -> taken(StandardStream.STDOUT, bytes));
-        this.stderr = new ProcessOutput(request, background.callers(), bytes -> taken(StandardStream.STDERR, bytes));
+        this.stdout = new ProcessOutput(
+                request, background.callers(), bytes -> taken(StandardStream.STDOUT, bytes), this::overLimit);
+        this.stderr = new ProcessOutput(
+                request, background.callers(), bytes -> taken(StandardStream.STDERR, bytes), this::overLimit);
         this.stdin = request.openStdin || request.stdin != null ? new StdinWriter(background) : null;
     }
 
@@ -85,7 +89,13 @@ final class ProcessRun implements ProcessReceiver {
             }
             sandbox = host;
         }
-        HostedProcess process = starter.apply(this);
+        HostedProcess process;
+        try {
+            process = starter.apply(this);
+        } catch (RuntimeException e) {
+            failed(SandboxLife.asSandboxException(e));
+            return;
+        }
         List<Consumer<HostedProcess>> calls;
         synchronized (this) {
             hosted = process;
@@ -154,7 +164,7 @@ final class ProcessRun implements ProcessReceiver {
                 stderr.finish(exit.stderrProduced()),
                 exit.exitCode(),
                 exit.signal(),
-                exit.termination(),
+                terminationOf(exit),
                 List.of(),
                 exit.usage(),
                 sandbox.facts().enforcement().orElseGet(Enforcement::none),
@@ -182,6 +192,22 @@ final class ProcessRun implements ProcessReceiver {
             running.completeExceptionally(cause);
             result.completeExceptionally(cause);
         });
+    }
+
+    private void overLimit() {
+        synchronized (this) {
+            if (overLimit || cancelled) {
+                return;
+            }
+            overLimit = true;
+        }
+        whenHosted(HostedProcess::cancel);
+    }
+
+    private synchronized Termination terminationOf(ProcessExit exit) {
+        boolean killedForIt = overLimit
+                && (exit.termination() == Termination.CANCELLED || exit.signal().isPresent());
+        return killedForIt ? Termination.OUTPUT_LIMIT : exit.termination();
     }
 
     private synchronized boolean isCancelled() {
@@ -233,24 +259,21 @@ final class ProcessRun implements ProcessReceiver {
     }
 
     private void feed() {
-        if (request.stdin instanceof Stdin.Bytes bytes) {
-            stdin.write(bytes.content());
-            stdin.close();
-        } else if (request.stdin != null) {
-            CompletableFuture<Void> fed =
-                    stdin.writeAll(Streams.fromInputStream(request.stdin.open(), background.callers()));
-            // a source that cannot be read ends the command: half an input is worse than none
-            fed.whenComplete((done, problem) -> {
-                if (problem != null) {
-                    sourceFailed(Background.unwrap(problem));
-                }
-            });
-            result.whenComplete((done, problem) -> fed.cancel(false));
+        if (request.stdin == null) {
+            return;
         }
+        CompletableFuture<Void> fed = StdinSource.feed(request.stdin, stdin, background);
+        // a source that cannot be read ends the command: half an input is worse than none
+        fed.whenComplete((done, problem) -> {
+            if (problem != null) {
+                sourceFailed(Background.unwrap(problem));
+            }
+        });
+        result.whenComplete((done, problem) -> fed.cancel(false));
     }
 
     private void sourceFailed(Throwable problem) {
-        if (problem instanceof java.util.concurrent.CancellationException || problem instanceof SandboxException) {
+        if (problem instanceof CancellationException || problem instanceof SandboxException) {
             return;
         }
         failAndCancel(new SandboxException(Reason.EXECUTION_FAILED, "the source of standard input failed", problem));

@@ -170,9 +170,9 @@ public final class Sandbox implements AutoCloseable {
         return readFile(path, FileOptions.DEFAULT);
     }
 
-    /** Reads a file of at most 256 MiB. Fails with {@link SandboxFileException}. */
+    /** Reads a file of at most 256 MiB. Fails with {@link SandboxFileException}; cancelling it ends the read. */
     public CompletableFuture<byte[]> readFile(String path, FileOptions options) {
-        return core.deliver(core.files().read(path, options));
+        return core.files().read(path, options);
     }
 
     /** {@link #readFileStreaming(String, FileOptions)} with nothing said. */
@@ -192,7 +192,7 @@ public final class Sandbox implements AutoCloseable {
 
     /** Makes or replaces a file of at most 256 MiB, at once: nobody sees a part of it. The array is not copied. */
     public CompletableFuture<Void> writeFile(String path, byte[] contents, FileOptions options) {
-        return core.deliver(core.files().write(path, contents, options));
+        return core.files().write(path, contents, options);
     }
 
     /** {@link #writeFileStreaming(String, Flow.Publisher, FileOptions)} with nothing said. */
@@ -206,7 +206,7 @@ public final class Sandbox implements AutoCloseable {
      */
     public CompletableFuture<Void> writeFileStreaming(
             String path, Flow.Publisher<ByteBuffer> source, FileOptions options) {
-        return core.deliver(core.files().writeStreaming(path, source, options));
+        return core.files().writeStreaming(path, source, options);
     }
 
     /** Output of the main process, from when somebody subscribes. Following needs a sandbox that has not ended. */

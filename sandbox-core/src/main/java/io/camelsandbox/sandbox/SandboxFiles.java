@@ -34,11 +34,13 @@ final class SandboxFiles {
     CompletableFuture<byte[]> read(String path, FileOptions options) {
         requirePath(path);
         var order = new ReadOrder(path, IN_MEMORY, options.container());
-        return running.get().thenCompose(sandbox -> {
+        return background.then(running.get(), sandbox -> {
             var collected = new ByteArrayOutputStream();
             CompletableFuture<Void> whole =
                     Consumption.of(source(sandbox, order), chunk -> collected.writeBytes(Streams.bytes(chunk)));
-            return limited(whole, path, options).thenApply(done -> collected.toByteArray());
+            CompletableFuture<byte[]> bytes = whole.thenApply(done -> collected.toByteArray());
+            bytes.whenComplete((done, problem) -> whole.cancel(false));
+            return limited(bytes, options);
         });
     }
 
@@ -55,15 +57,15 @@ final class SandboxFiles {
                     SandboxFileException.tooLarge(path, "write", contents.length, IN_MEMORY));
         }
         FileOptions sized = options.withSize(contents.length);
-        return running.get()
-                .thenCompose(sandbox -> limited(upload(sandbox, path, Streams.of(contents), sized), path, options));
+        return background.then(
+                running.get(), sandbox -> limited(upload(sandbox, path, Streams.of(contents), sized), options));
     }
 
     CompletableFuture<Void> writeStreaming(String path, Flow.Publisher<ByteBuffer> source, FileOptions options) {
         requirePath(path);
-        return running.get().thenCompose(sandbox -> {
+        return background.then(running.get(), sandbox -> {
             CompletableFuture<Void> whole = upload(sandbox, path, source, options);
-            return options.timeout().isPresent() ? limited(whole, path, options) : whole;
+            return options.timeout().isPresent() ? limited(whole, options) : whole;
         });
     }
 
@@ -71,13 +73,14 @@ final class SandboxFiles {
         return TransferPublisher.ofBytes(receiver -> sandbox.read(order, receiver), background.callers());
     }
 
-    private static CompletableFuture<Void> upload(
+    private CompletableFuture<Void> upload(
             HostedSandbox sandbox, String path, Flow.Publisher<ByteBuffer> source, FileOptions options) {
         HostedUpload upload = sandbox.write(new WriteOrder(path, options.mode(), options.size(), options.container()));
         var counted = new long[1];
         CompletableFuture<Void> fed = Feed.of(source, chunk -> {
             counted[0] += chunk.remaining();
-            return upload.write(chunk);
+            // the next chunk is asked of a caller's publisher: not on an engine's thread
+            return background.deliver(upload.write(chunk));
         });
         CompletableFuture<Void> whole = fed.thenCompose(done -> commit(upload, path, counted[0], options.size()));
         whole.whenComplete((done, problem) -> {
@@ -99,9 +102,9 @@ final class SandboxFiles {
         return upload.commit();
     }
 
-    private <T> CompletableFuture<T> limited(CompletableFuture<T> whole, String path, FileOptions options) {
+    private <T> CompletableFuture<T> limited(CompletableFuture<T> whole, FileOptions options) {
         Duration time = options.timeout().orElse(defaultTimeout);
-        CompletableFuture<T> limited = background.within(whole, time, () -> late(path));
+        CompletableFuture<T> limited = background.within(whole, time, SandboxFiles::late);
         limited.whenComplete((done, problem) -> {
             if (problem != null) {
                 whole.cancel(false);
@@ -110,7 +113,7 @@ final class SandboxFiles {
         return limited;
     }
 
-    private static SandboxException late(String path) {
+    private static SandboxException late() {
         return new SandboxTimeoutException(
                 Reason.REQUEST_TIMEOUT, "a file was not read or written within the time; raise its timeout");
     }

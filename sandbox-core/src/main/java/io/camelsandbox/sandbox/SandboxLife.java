@@ -22,11 +22,11 @@ final class SandboxLife implements Receiver<SandboxFacts> {
     private final CompletableFuture<SandboxStatus> settled = new CompletableFuture<>();
     private final CompletableFuture<SandboxStatus> ended = new CompletableFuture<>();
 
+    private final KnownState known = new KnownState();
+
     private CompletableFuture<HostedSandbox> creation;
     private HostedSandbox hosted;
-    private SandboxFacts facts;
-    private SandboxStatus status;
-    private Instant updated;
+    private boolean watched;
     private boolean cancelled;
     private boolean stoppedHere;
 
@@ -41,8 +41,7 @@ final class SandboxLife implements Receiver<SandboxFacts> {
         this(background, () -> CompletableFuture.completedFuture(found));
         hosted = found;
         creation = CompletableFuture.completedFuture(found);
-        apply(found.facts());
-        found.watch(this);
+        apply(found.facts(), KnownState.Source.REPORT);
     }
 
     /** Starts it once; all callers share the start. */
@@ -80,7 +79,7 @@ final class SandboxLife implements Receiver<SandboxFacts> {
             if (current == SandboxStatus.RUNNING) {
                 return found;
             }
-            throw new SandboxNotRunningException("sandbox " + found.id() + " is " + current.id() + because());
+            throw new SandboxNotRunningException("sandbox " + found.id() + " is " + current.id() + known.because());
         }));
     }
 
@@ -97,7 +96,7 @@ final class SandboxLife implements Receiver<SandboxFacts> {
     /** Waits until it has ended. */
     CompletableFuture<Void> awaitEnd(Duration timeout, OnTermination onTermination) {
         return start().thenCompose(found -> background.within(
-                        ended,
+                        ended(),
                         timeout,
                         () -> new SandboxTimeoutException(
                                 Reason.WAIT_TIMEOUT,
@@ -112,6 +111,9 @@ final class SandboxLife implements Receiver<SandboxFacts> {
 
     /** Completed at the end, whatever that is; failed where it cannot be known. */
     CompletableFuture<SandboxStatus> ended() {
+        if (!ended.isDone()) {
+            watch();
+        }
         return ended;
     }
 
@@ -119,23 +121,24 @@ final class SandboxLife implements Receiver<SandboxFacts> {
     CompletableFuture<SandboxStatus> refresh() {
         CompletableFuture<HostedSandbox> begun;
         synchronized (this) {
-            if (status != null && status.terminal()) {
-                return CompletableFuture.completedFuture(status);
-            }
             begun = creation;
+        }
+        Optional<SandboxStatus> end = known.status().filter(SandboxStatus::terminal);
+        if (end.isPresent()) {
+            return CompletableFuture.completedFuture(end.get());
         }
         if (begun == null) {
             return CompletableFuture.failedFuture(new SandboxNotRunningException("the sandbox was not started"));
         }
         return begun.thenCompose(HostedSandbox::refresh).thenApply(now -> {
-            apply(now);
+            apply(now, KnownState.Source.REPORT);
             return status().orElseThrow();
         });
     }
 
     @Override
     public void next(SandboxFacts now) {
-        apply(now);
+        apply(now, KnownState.Source.REPORT);
     }
 
     @Override
@@ -173,9 +176,8 @@ final class SandboxLife implements Receiver<SandboxFacts> {
     void goneAfterStop() {
         synchronized (this) {
             stoppedHere = true;
-            status = SandboxStatus.TERMINATED;
-            updated = Instant.now();
         }
+        known.terminated();
         settled.complete(SandboxStatus.TERMINATED);
         ended.complete(SandboxStatus.TERMINATED);
     }
@@ -184,32 +186,35 @@ final class SandboxLife implements Receiver<SandboxFacts> {
         return Optional.ofNullable(hosted);
     }
 
-    synchronized Optional<SandboxFacts> facts() {
-        return Optional.ofNullable(facts);
+    Optional<SandboxFacts> facts() {
+        look();
+        return known.facts();
     }
 
-    synchronized Optional<SandboxStatus> status() {
-        return Optional.ofNullable(status);
+    Optional<SandboxStatus> status() {
+        look();
+        return known.status();
     }
 
-    synchronized Optional<Instant> updated() {
-        return Optional.ofNullable(updated);
+    /** What the engine knows without being asked may be newer than what it reported. */
+    private void look() {
+        hosted().ifPresent(found -> apply(found.facts(), KnownState.Source.MEMORY));
+    }
+
+    Optional<Instant> updated() {
+        return known.updated();
     }
 
     /** What the end means for those who wait for it; null when it is no error. */
     private synchronized SandboxException problemOfEnd(SandboxStatus end, OnTermination onTermination) {
         String id = "sandbox " + hosted.id();
         if (end == SandboxStatus.FAILED) {
-            return new SandboxFailedException(id + " failed" + because());
+            return new SandboxFailedException(id + " failed" + known.because());
         }
         boolean terminated = end == SandboxStatus.TERMINATED || end.terminal() && stoppedHere;
         return terminated && onTermination == OnTermination.RAISE
-                ? new SandboxTerminatedException(id + " was terminated" + because())
+                ? new SandboxTerminatedException(id + " was terminated" + known.because())
                 : null;
-    }
-
-    private synchronized String because() {
-        return facts == null ? "" : facts.reason().map(reason -> ": " + reason).orElse("");
     }
 
     /** An engine that fails otherwise than it may has broken its contract. */
@@ -234,11 +239,28 @@ final class SandboxLife implements Receiver<SandboxFacts> {
         synchronized (this) {
             hosted = found;
         }
-        apply(found.facts());
-        found.watch(this);
+        apply(found.facts(), KnownState.Source.REPORT);
+        watch();
+    }
+
+    /**
+     * Has the engine report, once. A sandbox that was found is not watched before somebody waits for it: lists would
+     * leave watchers behind that live as long as what they watch.
+     */
+    private void watch() {
+        synchronized (this) {
+            if (watched) {
+                return;
+            }
+            watched = true;
+        }
+        hosted.watch(this);
     }
 
     private CompletableFuture<SandboxStatus> settledWithin(Duration timeout) {
+        if (!settled.isDone()) {
+            watch();
+        }
         return background.within(
                 settled,
                 timeout,
@@ -246,31 +268,10 @@ final class SandboxLife implements Receiver<SandboxFacts> {
                         Reason.WAIT_TIMEOUT, "the sandbox did not run within the time; its start goes on"));
     }
 
-    private void apply(SandboxFacts now) {
-        SandboxStatus next = SandboxStatus.of(now);
-        // a platform that does not say any more what a sandbox is has cleaned up after it
-        SandboxStatus meant = next == SandboxStatus.UNSPECIFIED ? SandboxStatus.COMPLETED : next;
-        synchronized (this) {
-            updated = Instant.now();
-            if (status != null && !mayFollow(status, meant)) {
-                return;
-            }
-            facts = now;
-            status = meant;
-        }
-        if (meant != SandboxStatus.PENDING && meant != SandboxStatus.CREATING) {
-            settled.complete(meant);
-        }
-        if (meant.terminal()) {
-            ended.complete(meant);
-        }
-    }
-
-    /** An end is for good, and what terminates does not run again, whatever a late report says. */
-    private static boolean mayFollow(SandboxStatus now, SandboxStatus next) {
-        if (now.terminal()) {
-            return false;
-        }
-        return now != SandboxStatus.TERMINATING || next == SandboxStatus.TERMINATING || next.terminal();
+    private void apply(SandboxFacts now, KnownState.Source source) {
+        Optional<SandboxStatus> next = known.learn(now, source);
+        next.filter(status -> status != SandboxStatus.PENDING && status != SandboxStatus.CREATING)
+                .ifPresent(settled::complete);
+        next.filter(SandboxStatus::terminal).ifPresent(ended::complete);
     }
 }

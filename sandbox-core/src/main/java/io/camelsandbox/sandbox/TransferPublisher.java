@@ -57,7 +57,13 @@ final class TransferPublisher<T> implements Flow.Publisher<T> {
             }
             begun = true;
         }
-        HostedTransfer started = begin.apply(new Into());
+        HostedTransfer started;
+        try {
+            started = begin.apply(new Into());
+        } catch (RuntimeException e) {
+            pipe.fail(SandboxLife.asSandboxException(e));
+            return;
+        }
         long taken;
         boolean cancel;
         synchronized (this) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.camelsandbox.EngineLostException;
+import io.camelsandbox.OutputPolicy;
 import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxCancelledException;
 import io.camelsandbox.SandboxException;
@@ -236,6 +237,30 @@ class ExecTest {
         assertThatThrownBy(() -> Collector.all(process.stdout()).end().join())
                 .satisfies(e ->
                         assertThat(((SandboxException) e.getCause()).reason()).isEqualTo(Reason.STREAM_BACKPRESSURE));
+    }
+
+    @Test
+    void tooMuchOutputIsTheEndWhereThatWasAskedFor() {
+        Sandbox sandbox = running(process -> process.started().out("123456"));
+        ExecRequest request = ExecRequest.builder("tool")
+                .maxOutput(4)
+                .onOutputLimit(OutputPolicy.KILL)
+                .build();
+
+        ProcessResult result = sandbox.exec(request).result().join();
+
+        assertThat(result.execution().termination()).isEqualTo(Termination.OUTPUT_LIMIT);
+        assertThat(result.stdout().text()).isEqualTo("1234");
+        assertThat(processes.get(0).cancelled()).isTrue();
+    }
+
+    @Test
+    void anEngineThatThrowsFailsTheCommandAndNothingElse() {
+        Sandbox sandbox = running(process -> {
+            throw new IllegalStateException("bug");
+        });
+
+        assertThat(failure(sandbox.exec("tool").result()).reason()).isEqualTo(Reason.PROTOCOL_ERROR);
     }
 
     @Test

@@ -196,6 +196,33 @@ class FilesTest {
     }
 
     @Test
+    void cancellingAWriteStopsItsSourceAndLeavesTheFileAsItWas() {
+        var source = new Endless();
+        source.hold = true;
+        CompletableFuture<Void> write = sandbox.writeFileStreaming("/x", source);
+        await().until(() -> source.asked);
+
+        write.cancel(false);
+
+        await().until(() -> source.cancelled);
+        assertThat(host.only().files()).isEmpty();
+    }
+
+    @Test
+    void cancellingAReadOfASandboxThatIsStartingIsNotItsEnd() {
+        host.onCreate(created -> {});
+        Sandbox starting = sandboxes.create(SandboxSpec.builder().build());
+        CompletableFuture<byte[]> first = starting.readFile("/x");
+        CompletableFuture<byte[]> second = starting.readFile("/x");
+        await().until(() -> host.sandboxes().size() == 2);
+        first.cancel(false);
+        host.sandboxes().get(1).files().put("/x", new byte[3]);
+        host.sandboxes().get(1).run();
+
+        assertThat(second.join()).hasSize(3);
+    }
+
+    @Test
     void anEndedSandboxHasNoFiles() {
         sandbox.stop().join();
 
@@ -212,13 +239,16 @@ class FilesTest {
     /** Has always more. */
     private static final class Endless implements Flow.Publisher<ByteBuffer> {
         private volatile boolean cancelled;
+        private volatile boolean asked;
+        private volatile boolean hold;
 
         @Override
         public void subscribe(Flow.Subscriber<? super ByteBuffer> subscriber) {
             subscriber.onSubscribe(new Flow.Subscription() {
                 @Override
                 public void request(long count) {
-                    if (!cancelled) {
+                    asked = true;
+                    if (!cancelled && !hold) {
                         subscriber.onNext(ByteBuffer.wrap(new byte[30]));
                     }
                 }

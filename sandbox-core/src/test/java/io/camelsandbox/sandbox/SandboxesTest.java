@@ -265,6 +265,40 @@ class SandboxesTest {
     }
 
     @Test
+    void whatIsOnlyLookedAtIsNotWatched() {
+        sandboxes.run(SandboxSpec.builder().build()).join();
+        assertThat(host.only().watchers()).isEqualTo(1);
+
+        for (int i = 0; i < 5; i++) {
+            sandboxes
+                    .list(SandboxFilter.ACTIVE)
+                    .join()
+                    .get(0)
+                    .exec("true")
+                    .result()
+                    .join();
+            sandboxes.fromId("sb-1").join().status();
+        }
+        assertThat(host.only().watchers()).isEqualTo(1);
+
+        CompletableFuture<Sandbox> waiting = sandboxes.fromId("sb-1").join().waitUntilComplete();
+        assertThat(host.only().watchers()).isEqualTo(2);
+        host.only().end(Ending.EXITED, 0);
+        waiting.join();
+    }
+
+    @Test
+    void whatTheEngineReportsAfterTheCloseStillReachesWhoWaits() {
+        Sandbox sandbox = sandboxes.run(SandboxSpec.builder().build()).join();
+        CompletableFuture<Sandbox> waiting = sandbox.waitUntilComplete();
+        sandboxes.close();
+
+        host.only().end(Ending.SHUTDOWN, 137);
+
+        assertThat(failure(waiting)).isInstanceOf(SandboxTerminatedException.class);
+    }
+
+    @Test
     void deleteKillsAtOnce() {
         Sandbox sandbox = sandboxes.run(SandboxSpec.builder().build()).join();
         sandboxes.delete("sb-1").join();

@@ -111,6 +111,11 @@ public final class ScriptedSandbox implements HostedSandbox {
         return this;
     }
 
+    /** How many watch it. */
+    public int watchers() {
+        return watchers.size();
+    }
+
     /** Its files. */
     public Map<String, byte[]> files() {
         return files;
