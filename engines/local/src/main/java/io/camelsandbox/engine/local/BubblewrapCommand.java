@@ -26,6 +26,10 @@ final class BubblewrapCommand implements Isolator {
     private static final int SANDBOX_ID = 1000;
     private static final List<String> SYSTEM_FOLDERS = List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
 
+    /** Files of /proc that tell of the machine, or of what others do on it, and that no program needs. */
+    private static final List<String> MASKED =
+            List.of("cmdline", "config.gz", "interrupts", "kallsyms", "key-users", "keys", "modules", "timer_list");
+
     private final List<String> beginning;
     private final String stage;
 
@@ -52,6 +56,9 @@ final class BubblewrapCommand implements Isolator {
         args.addAll(List.of("--ro-bind", folder.etc().toString(), "/etc"));
         args.addAll(List.of("--ro-bind", folder.support().toString(), "/sandbox"));
         args.addAll(List.of("--proc", "/proc", "--dev", "/dev"));
+        MASKED.stream()
+                .filter(name -> Files.exists(root.resolve("proc").resolve(name)))
+                .forEach(name -> args.addAll(List.of("--ro-bind", "/dev/null", "/proc/" + name)));
         this.beginning = List.copyOf(args);
     }
 
