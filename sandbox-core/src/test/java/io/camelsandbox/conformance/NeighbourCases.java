@@ -6,6 +6,10 @@ import io.camelsandbox.CodeRequest;
 import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.Guarantee;
 import io.camelsandbox.Language;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -124,5 +128,41 @@ public interface NeighbourCases {
         var other = request(Language.SHELL, "sleep 0.5; head -c 30000000 /dev/zero >/tmp/f && echo room");
 
         assertThat(all(List.of(full, other)).get(1).stdout().text()).isEqualTo("room\n");
+    }
+
+    @Test
+    @Timeout(120)
+    default void shortRunsAreNeverWithoutTheirOutput() {
+        List<CodeRequest> requests = IntStream.range(0, 400)
+                .mapToObj(i -> request(Language.SHELL, "true & true & echo hi; echo ho >&2"))
+                .toList();
+
+        assertThat(all(requests)).allSatisfy(result -> {
+            assertThat(result.stdout().text()).isEqualTo("hi\n");
+            assertThat(result.stderr().text()).isEqualTo("ho\n");
+        });
+    }
+
+    @Test
+    default void theKernelEndsAGuestBeforeItEndsThisProcess() throws IOException {
+        kit().needs(Guarantee.FILESYSTEM);
+        int own = Integer.parseInt(
+                Files.readString(Path.of("/proc/self/oom_score_adj")).strip());
+
+        String guest = kit().shell("cat /proc/self/oom_score_adj").stdout().strip();
+
+        assertThat(Integer.parseInt(guest)).isGreaterThan(own);
+    }
+
+    @Test
+    default void theProcessorLimitHolds() {
+        kit().needsEnforced(Guarantee.CPU);
+        var spinning = CodeRequest.builder(Language.SHELL, "for i in 1 2 3 4; do while :; do :; done & done; wait")
+                .limits(ConformanceKit.limits(3_000).withCpu(0.5))
+                .build();
+
+        ExecutionResult result = all(List.of(spinning)).get(0);
+
+        assertThat(result.usage().cpuTime()).isBetween(Duration.ofMillis(500), Duration.ofMillis(2_000));
     }
 }

@@ -37,6 +37,24 @@ final class AttacksPage {
 
             """;
 
+    private static final String TAIL = """
+            ## What is left
+
+            Looked at, and left as it is:
+
+            - Numbers of the machine in `/proc`: memory, processors, load, time since boot, kernel version, disks. Tools and
+              runtimes read them. What is more telling (the kernel's command line and addresses, keys, interrupts, modules) is
+              masked, and the host name is `sandbox`.
+            - `/proc/self/mountinfo` names the folder on the host that each mount comes from, the engine's own and those that
+              the route mounts. Nothing can be reached by the name.
+            - Programs below `/usr` are the host's own files: a sandbox can lock one (`flock`), and a neighbour can see it.
+            - A list of allowed modules is a policy on what code may import. Python can be talked out of it; what holds then is
+              the sandbox.
+            - Without control groups memory is limited per process, and memory shared between processes is not counted;
+              processor time is not limited.
+            - Sandboxes of a JVM without privilege have the same user on the host. Their namespaces keep them apart.
+            """;
+
     private static final Map<String, String> FAMILIES = families();
     private static final Map<String, String> COLUMNS = columns();
 
@@ -89,7 +107,7 @@ final class AttacksPage {
             List<Attack> rows = corpus.families().get(family);
             page.append(family.equals("CML") ? component(rows) : table(rows)).append('\n');
         });
-        return page.toString();
+        return page.append(TAIL).toString();
     }
 
     private static String component(List<Attack> rows) {
