@@ -13,6 +13,8 @@
 #include "paths.h"
 
 #define NAME_BYTES 255u
+/* A longer path could not be given back to us. */
+#define PATH_BYTES 4095u
 
 struct level {
     DIR *folder;
@@ -25,7 +27,7 @@ struct listing {
     uint32_t max_depth;
     uint32_t depth; /* open levels */
     struct level levels[LISTING_DEPTH_MAX + 1];
-    char path[(LISTING_DEPTH_MAX + 1) * (NAME_BYTES + 1)];
+    char path[PATH_BYTES + 1];
 };
 
 static bool enter(struct listing *listing, int fd, size_t path)
@@ -117,7 +119,7 @@ static bool visit(struct listing *listing, const struct level *level, const char
     if (length > NAME_BYTES) {
         return fail(listing, ENAMETOOLONG, outbox);
     }
-    if (listing->entries_left == 0 || listing->depth > listing->max_depth) {
+    if (listing->entries_left == 0 || listing->depth > listing->max_depth || level->path + length > PATH_BYTES) {
         return fail(listing, E2BIG, outbox);
     }
     /* One that has vanished counts too: a guest could make them faster than they are read. */

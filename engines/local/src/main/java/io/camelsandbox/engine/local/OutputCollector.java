@@ -7,9 +7,11 @@ import io.camelsandbox.engine.local.wire.FrameType;
 import io.camelsandbox.engine.local.wire.Payload;
 import io.camelsandbox.engine.local.wire.ProtocolException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -36,10 +38,15 @@ final class OutputCollector {
     private static final int LIST_REF = 1_000_000;
     /** As deep as init goes. */
     private static final int DEPTH = 256;
+    /** In bytes, as init takes it. */
+    private static final int LONGEST_PATH = 4_095;
+    /** The most characters of all names together: a guest makes long names for nothing, and they are held in memory. */
+    private static final int MOST_CHARACTERS = 16 << 20;
 
     private final List<String> patterns;
     private final OutputGlobs globs;
     private final String workspace;
+    private final int longestName;
     private final int maxEntries;
     private final Consumer<ByteBuffer> send;
     private final Outcome outcome;
@@ -48,6 +55,7 @@ final class OutputCollector {
     private final List<OutputFile> files = new ArrayList<>();
     private long budget;
     private int passedOver;
+    private int characters;
     private int ref = LIST_REF;
     private String current;
     private ByteBuffer content;
@@ -70,6 +78,7 @@ final class OutputCollector {
         this.patterns = List.copyOf(patterns);
         this.globs = new OutputGlobs(patterns);
         this.workspace = workspace;
+        this.longestName = LONGEST_PATH - workspace.getBytes(StandardCharsets.UTF_8).length - 1;
         this.budget = budget;
         this.maxEntries = maxEntries;
         this.send = send;
@@ -131,13 +140,26 @@ final class OutputCollector {
     private void entry(Payload payload) throws ProtocolException {
         int kind = payload.u8();
         payload.u64();
-        var name = GuestNames.read(payload.string());
+        byte[] bytes = payload.string();
+        var name = bytes.length > longestName ? Optional.<String>empty() : GuestNames.read(bytes);
         if (kind == 'f' && name.isPresent()) {
-            if (globs.matches(name.get())) {
+            if (characters <= MOST_CHARACTERS && globs.matches(name.get())) {
                 names.add(name.get());
+                characters += name.get().length();
             }
         } else if (name.isEmpty()) {
             passedOver++;
+        }
+    }
+
+    private void listed() {
+        if (characters > MOST_CHARACTERS) {
+            outcome.failed(
+                    Reason.FILE_TOO_LARGE,
+                    "output files cannot be collected: their names together have more than " + MOST_CHARACTERS
+                            + " characters");
+        } else {
+            readAll();
         }
     }
 
@@ -176,7 +198,7 @@ final class OutputCollector {
 
     private void done() throws ProtocolException {
         if (ref == LIST_REF) {
-            readAll();
+            listed();
             return;
         }
         if (content == null || content.hasRemaining()) {
@@ -194,7 +216,7 @@ final class OutputCollector {
                     "output files cannot be collected: "
                             + (errno == Errno.E2BIG
                                     ? "the workspace holds more than " + maxEntries + " files, or folders deeper than "
-                                            + DEPTH
+                                            + DEPTH + ", or paths longer than " + LONGEST_PATH + " bytes"
                                     : Errno.text(errno)));
         } else if (errno == Errno.EFBIG) {
             outcome.failed(

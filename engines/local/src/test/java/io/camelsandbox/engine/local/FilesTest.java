@@ -56,6 +56,30 @@ class FilesTest {
                         Collectors.toMap(OutputFile::name, file -> new String(file.content(), StandardCharsets.UTF_8)));
     }
 
+    private static String inFolders(int levels, String script) {
+        String name = "d".repeat(250);
+        return "i=0; while [ $i -lt %d ]; do mkdir %s; cd -P %s; i=$((i+1)); done; %s"
+                .formatted(levels, name, name, script);
+    }
+
+    @Test
+    void pathsThatNobodyCanAskForAreNotCollected() throws Exception {
+        assertThatThrownBy(() -> run(Executions.shell(inFolders(20, ": > f")).outputFiles("**")))
+                .isInstanceOfSatisfying(
+                        SandboxException.class, e -> assertThat(e.reason()).isEqualTo(Reason.FILE_IO_FAILED))
+                .hasMessageContaining("4095 bytes");
+        String nearly = inFolders(16, ": > " + "f".repeat(72) + "; : > g; : > " + "f".repeat(79));
+        assertThat(files(run(Executions.shell(nearly).outputFiles("**")))).hasSize(1);
+    }
+
+    @Test
+    void manyLongNamesDoNotFillTheMemoryOfTheJvm() throws Exception {
+        String script = inFolders(15, "i=0; while [ $i -lt 5000 ]; do : > $i; i=$((i+1)); done");
+        assertThatThrownBy(() -> run(Executions.shell(script).outputFiles("**")))
+                .isInstanceOfSatisfying(
+                        SandboxException.class, e -> assertThat(e.reason()).isEqualTo(Reason.FILE_TOO_LARGE));
+    }
+
     @Test
     void putsFilesInAndTakesFilesOut() throws Exception {
         ExecutionResult result = run(Executions.shell("mkdir out; tr a-z A-Z < in/a.txt > out/b.txt; cat out/b.txt")

@@ -88,7 +88,7 @@ public final class Connection {
             }
         } catch (IOException e) {
             end(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // What was in the middle of being understood is lost: better no sandbox than one that is misunderstood.
             LOG.error("Unexpected error in the local engine", e);
             end(new IOException("unexpected error: " + e.getMessage(), e));

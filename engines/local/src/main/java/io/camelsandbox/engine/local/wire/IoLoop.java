@@ -154,7 +154,7 @@ public final class IoLoop implements AutoCloseable {
         }
         for (Connection connection : List.copyOf(dirty)) {
             dirty.remove(connection);
-            connection.flush(writeBuffer);
+            guarded(() -> connection.flush(writeBuffer));
         }
     }
 
@@ -187,11 +187,11 @@ public final class IoLoop implements AutoCloseable {
         }
     }
 
-    /** One bad task must not take every sandbox with it. */
+    /** One bad task, or one that needs more memory than there is, must not take every sandbox with it. */
     private static void guarded(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("Unexpected error in the local engine's loop", e);
         }
     }

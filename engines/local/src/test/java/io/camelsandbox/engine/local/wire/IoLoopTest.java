@@ -103,6 +103,33 @@ class IoLoopTest {
     }
 
     @Test
+    void whatNeedsMoreMemoryThanThereIsEndsOnlyItsOwnConnection() throws Exception {
+        var events = new LinkedBlockingQueue<String>();
+        try (var loop = new IoLoop(
+                        folder.resolve("s"),
+                        connection -> connection.listener(new Connection.Listener() {
+                            @Override
+                            public void frame(int type, Payload payload) {
+                                throw new OutOfMemoryError("told");
+                            }
+
+                            @Override
+                            public void closed(IOException cause) {
+                                events.add("closed");
+                            }
+                        }));
+                SocketChannel bad = connect()) {
+            bad.write(FrameWriter.of(9).string("x").frame());
+            assertThat(events.poll(10, TimeUnit.SECONDS)).isEqualTo("closed");
+            loop.execute(() -> {
+                throw new OutOfMemoryError("told");
+            });
+            loop.execute(() -> events.add("alive"));
+            assertThat(events.poll(10, TimeUnit.SECONDS)).isEqualTo("alive");
+        }
+    }
+
+    @Test
     void runsTasksInOrderAndTimersWhenTheyAreDue() throws Exception {
         List<Integer> order = new ArrayList<>();
         var done = new CountDownLatch(1);
