@@ -23,6 +23,9 @@ final class InitFrames {
 
     static final int GRACE_MILLIS = 100;
 
+    /** What an interpreter says that ends before its terms come: enough to see why. */
+    private static final int BOOT_OUTPUT = 64 * 1024;
+
     private static final int CHUNK = 64 * 1024;
     private static final int BOOT = 1;
     private static final int KILL_REST = 2;
@@ -50,7 +53,13 @@ final class InitFrames {
     static ByteBuffer boot(List<String> argv, Map<String, String> env, String cwd) {
         FrameWriter writer = FrameWriter.of(FrameType.EXEC).u32(EXECUTION).u8(BOOT | KILL_REST);
         command(writer, argv, env);
-        return writer.u32(0).u32(GRACE_MILLIS).u64(0).u64(0).u8(0).string(cwd).frame();
+        return writer.u32(0)
+                .u32(GRACE_MILLIS)
+                .u64(BOOT_OUTPUT)
+                .u64(BOOT_OUTPUT)
+                .u8(0)
+                .string(cwd)
+                .frame();
     }
 
     /** Starts the clock of what {@link #boot} started. */

@@ -18,6 +18,10 @@ record ResourceLimit(int resource, long value) {
     private static final int CORE = 4;
     private static final int NPROC = 6;
     private static final int NOFILE = 7;
+    private static final int RTPRIO = 14;
+
+    /** Where the host pipes core dumps to a program, 0 does not keep the kernel from it; 1 does, and is no dump either. */
+    private static final int NO_CORE = 1;
 
     /** With a group this must not be hit first, or nobody could tell that the limit was reached. */
     private static final int ABOVE_GROUP = 32;
@@ -38,8 +42,10 @@ record ResourceLimit(int resource, long value) {
     static List<ResourceLimit> of(SandboxPlan plan, Set<Controller> grouped, HardLimits own, Isolator isolator) {
         var limits = new ArrayList<ResourceLimit>();
         limits.add(new ResourceLimit(NOFILE, own.clamp("Max open files", plan.openFiles())));
-        limits.add(new ResourceLimit(CORE, 0));
+        limits.add(new ResourceLimit(CORE, own.clamp("Max core file size", NO_CORE)));
         limits.add(new ResourceLimit(CPU, own.clamp("Max cpu time", CPU_SECONDS)));
+        // A share of processor time does not bind real-time processes.
+        limits.add(new ResourceLimit(RTPRIO, 0));
         int pids = plan.groupLimits().pids();
         if (isolator.isolates()) {
             // Elsewhere all processes of the JVM's user would count.

@@ -18,13 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** Builds executions of the shell, or of another program, for tests. */
 final class Executions {
 
     private static final Path SHELL = Path.of("/bin/sh");
 
-    private final List<String> argv;
+    private final Function<Map<String, String>, Program> program;
     private final Map<String, byte[]> code = new HashMap<>();
     private final Map<String, byte[]> inputFiles = new HashMap<>();
     private Map<String, String> env = Map.of("PATH", "/usr/local/bin:/usr/bin:/bin");
@@ -36,20 +37,25 @@ final class Executions {
     private Optional<Spool> spool = Optional.empty();
     private List<Mount> mounts = List.of();
 
-    private Executions(List<String> argv) {
-        this.argv = argv;
+    private Executions(Function<Map<String, String>, Program> program) {
+        this.program = program;
     }
 
     /** A shell script, given as a file. */
     static Executions shell(String script) {
-        var made = new Executions(List.of(SHELL.toString(), "/code/main.sh"));
+        var made = program(SHELL.toString(), "/code/main.sh");
         made.code.put("main.sh", script.getBytes(StandardCharsets.UTF_8));
         return made;
     }
 
     /** A program that is in the sandbox. */
     static Executions program(String... argv) {
-        return new Executions(List.of(argv));
+        return new Executions(env -> new Program.Direct(List.of(argv), env));
+    }
+
+    /** An interpreter that gets an empty request. */
+    static Executions booted(String... argv) {
+        return new Executions(env -> new Program.Booted(List.of(argv), env, new byte[0]));
     }
 
     Executions env(Map<String, String> value) {
@@ -105,7 +111,7 @@ final class Executions {
     Execution build() {
         return new Execution(
                 UUID.randomUUID().toString(),
-                new Program.Direct(argv, env),
+                program.apply(env),
                 new Interpreter(Language.SHELL, SHELL, "", Set.of()),
                 code,
                 inputFiles,

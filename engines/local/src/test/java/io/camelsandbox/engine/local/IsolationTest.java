@@ -67,6 +67,22 @@ class IsolationTest {
     }
 
     @Test
+    void cannotHinderTheProcessThatEndsIt() throws Exception {
+        assertThat(output("prlimit --pid 1 --nofile=3:3 && echo limited; renice -n 19 -p 1 && echo reniced;"
+                        + " taskset -p 1 1 && echo bound; ulimit -n 100 && ulimit -n"))
+                .doesNotContain("limited")
+                .doesNotContain("reniced")
+                .doesNotContain("bound")
+                .contains("\n100\n");
+    }
+
+    @Test
+    void leavesNoCoreToAProgramOfTheHost() throws Exception {
+        assertThat(output("ulimit -c 0; ulimit -c unlimited; grep core /proc/self/limits"))
+                .matches("Max core file size +1 +1 +bytes +\n");
+    }
+
+    @Test
     void seesItsOwnProcessesOnly() throws Exception {
         List<String> pids = output("cd /proc; ls -d [0-9]*").lines().toList();
         assertThat(pids).hasSizeLessThanOrEqualTo(3).contains("1");

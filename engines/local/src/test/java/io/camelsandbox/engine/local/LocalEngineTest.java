@@ -271,6 +271,14 @@ class LocalEngineTest {
         assertThat(result.stdout().text()).isEqualTo("77\n77\n0\n");
     }
 
+    @Test
+    void keepsWhatAnInterpreterSaysThatDoesNotStart() throws Exception {
+        ExecutionResult result = run(
+                Executions.booted("/bin/sh", "-c", "echo broken >&2; exit 3").inputFile("late", "x"));
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.stderr().text()).isEqualTo("broken\n");
+    }
+
     private static Level level(Guarantee guarantee) {
         return engine.probe().enforcement().level(guarantee);
     }

@@ -139,6 +139,12 @@ final class FilterCompiler {
         assembler.load(ARGUMENTS + ARGUMENT_BYTES * test.argument());
         if (test instanceof Rule.AnyBit bits) {
             assembler.ifAnyBit(bits.mask(), whenTrue, whenFalse);
+        } else if (test instanceof Rule.NotNull) {
+            var lowIsZero = new Label();
+            assembler.ifAnyBit(ALL_BITS, whenTrue, lowIsZero);
+            assembler.mark(lowIsZero);
+            assembler.load(ARGUMENTS + ARGUMENT_BYTES * test.argument() + ARGUMENT_BYTES / 2);
+            assembler.ifAnyBit(ALL_BITS, whenTrue, whenFalse);
         } else if (test instanceof Rule.OneOf oneOf) {
             if (oneOf.mask() != ALL_BITS) {
                 assembler.and(oneOf.mask());

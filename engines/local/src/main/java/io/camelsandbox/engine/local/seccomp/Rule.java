@@ -32,10 +32,10 @@ record Rule(List<String> calls, List<Clause> clauses, Answer otherwise, String c
     }
 
     /**
-     * A test of the low 32 bits of one argument: all the arguments tested here are {@code int} to the kernel, which drops
-     * the rest, so comparing more would let a value with high bits pass as another one.
+     * A test of one argument. All but pointers are {@code int} to the kernel, which drops the high half, so comparing more
+     * than the low 32 bits would let a value with high bits pass as another one.
      */
-    sealed interface Test permits OneOf, AnyBit {
+    sealed interface Test permits OneOf, AnyBit, NotNull {
         int argument();
     }
 
@@ -49,6 +49,9 @@ record Rule(List<String> calls, List<Clause> clauses, Answer otherwise, String c
     /** Holds where any bit of {@code mask} is set. */
     record AnyBit(int argument, int mask) implements Test {}
 
+    /** Holds where the argument, a pointer, is not null. */
+    record NotNull(int argument) implements Test {}
+
     static Clause when(Answer answer, Test... tests) {
         return new Clause(List.of(tests), answer);
     }
@@ -59,6 +62,10 @@ record Rule(List<String> calls, List<Clause> clauses, Answer otherwise, String c
 
     static Test maskedOneOf(int argument, int mask, Integer... values) {
         return new OneOf(argument, mask, List.of(values));
+    }
+
+    static Test notNull(int argument) {
+        return new NotNull(argument);
     }
 
     static Test anyBit(int argument, int mask) {

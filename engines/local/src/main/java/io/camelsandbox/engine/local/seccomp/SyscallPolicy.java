@@ -9,6 +9,7 @@ import static io.camelsandbox.engine.local.seccomp.Answer.PRETEND;
 import static io.camelsandbox.engine.local.seccomp.Rule.always;
 import static io.camelsandbox.engine.local.seccomp.Rule.anyBit;
 import static io.camelsandbox.engine.local.seccomp.Rule.maskedOneOf;
+import static io.camelsandbox.engine.local.seccomp.Rule.notNull;
 import static io.camelsandbox.engine.local.seccomp.Rule.oneOf;
 import static io.camelsandbox.engine.local.seccomp.Rule.when;
 
@@ -44,6 +45,8 @@ final class SyscallPolicy {
 
     private static final int PR_SET_MM = 35;
     private static final int PR_SCHED_CORE = 62;
+
+    private static final int RLIMIT_CORE = 4;
 
     private static final int PERSONALITY_QUERY = -1;
 
@@ -117,12 +120,25 @@ final class SyscallPolicy {
                     "pidfd_getfd",
                     "kcmp"),
             new Rule(
-                    List.of("prlimit64", "sched_setscheduler", "sched_setparam", "sched_setattr", "sched_setaffinity"),
+                    List.of("prlimit64"),
+                    List.of(when(EPERM, oneOf(0, INIT)), when(PRETEND, oneOf(1, RLIMIT_CORE), notNull(2))),
+                    ALLOW,
+                    "of process 1; to set RLIMIT_CORE (nothing, and success)",
+                    "the sandbox's first process has the same user: without descriptors it could not say how a run"
+                            + " ended. And where the host pipes core dumps to a program, no limit but 1 keeps a guest's"
+                            + " memory from it"),
+            new Rule(
+                    List.of("setrlimit"),
+                    List.of(when(PRETEND, oneOf(0, RLIMIT_CORE))),
+                    ALLOW,
+                    "to set RLIMIT_CORE",
+                    "as above"),
+            new Rule(
+                    List.of("sched_setscheduler", "sched_setparam", "sched_setattr", "sched_setaffinity"),
                     List.of(when(EPERM, oneOf(0, INIT))),
                     ALLOW,
                     "of process 1",
-                    "the sandbox's first process has the same user: without descriptors or processor time it could not"
-                            + " say how a run ended"),
+                    "without processor time the first process could not end a run in time"),
             new Rule(
                     List.of("setpriority"),
                     List.of(when(EPERM, oneOf(1, INIT)), when(EPERM, oneOf(0, PRIO_USER))),

@@ -199,6 +199,22 @@ class SeccompFilterTest {
     }
 
     @ParameterizedTest
+    @EnumSource(Architecture.class)
+    void keepsTheLimitOfCoreDumps(Architecture architecture) {
+        var subject = Subject.of(architecture);
+        int core = 4;
+        int files = 7;
+        long lowHalfIsZero = 0x7f00_0000_0000L;
+
+        assertThat(subject.answer("prlimit64", 0, core, 0)).as("only read").isEqualTo(ALLOW);
+        assertThat(subject.answer("prlimit64", 0, core, 0x1234)).isEqualTo(PRETEND);
+        assertThat(subject.answer("prlimit64", 0, core, lowHalfIsZero)).isEqualTo(PRETEND);
+        assertThat(subject.answer("prlimit64", 0, files, lowHalfIsZero)).isEqualTo(ALLOW);
+        assertThat(subject.answer("setrlimit", core, lowHalfIsZero)).isEqualTo(PRETEND);
+        assertThat(subject.answer("setrlimit", files, lowHalfIsZero)).isEqualTo(ALLOW);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "read",
