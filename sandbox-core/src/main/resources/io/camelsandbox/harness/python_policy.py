@@ -1,42 +1,49 @@
 """What allowed_modules means inside the interpreter. A policy, not the boundary: that is the sandbox around it.
 
 User code gets builtins of its own, in which `__import__` asks here first; modules keep the interpreter's builtins, so
-what an allowed module imports itself works. The ways around that which fit into one line, attributes that lead from
-any object to the interpreter's insides, are refused where code is compiled, whoever wrote the text.
+what an allowed module imports itself works. What user code imports it sees through a view, which shows no module that
+is not on the list. Attributes that lead from any object to the interpreter's insides are refused: where their names are
+written, before anything runs, and where they are computed, when they are asked for.
+
+A name allows itself and what is below it (`os.path` allows neither `os` nor `os.sep`); `importlib` allows what it has
+to import with, and not what is below it. A list that names a module whose purpose is to reach into others (ctypes, gc,
+inspect, os, pickle, runpy, subprocess, types ...) allows what that module can do.
 """
+import _ast
+import _string
 import builtins
 import sys
 
-ALWAYS = {"__future__"}
-
-# From any object to the modules behind it.
+# From any object to what is behind it.
 WALKS = frozenset(
-    "__globals__ __builtins__ __subclasses__ __base__ __bases__ __mro__ mro __loader__ __spec__ __self__ __code__ "
-    "__closure__ __import__ __getattribute__ __traceback__ f_globals f_builtins f_locals f_back f_code tb_frame "
-    "tb_next gi_frame gi_code cr_frame cr_code ag_frame ag_code _getframe _current_frames exec_module load_module "
-    "module_from_spec _bootstrap _bootstrap_external _original_import".split())
-WALKED_BY_NAME = WALKS - {"mro"}
+    "__globals__ __builtins__ __subclasses__ __base__ __bases__ __mro__ __loader__ __spec__ __self__ __code__ "
+    "__closure__ cell_contents f_globals f_builtins f_locals f_back f_code tb_frame gi_frame gi_code cr_frame cr_code "
+    "ag_frame ag_code _bootstrap _bootstrap_external".split())
+WALKING_ATTRIBUTES = WALKS | {"mro", "_evaluate"}
 NAMES = frozenset(("__builtins__", "__loader__", "__spec__"))
 
-# Modules that many others hold as an attribute.
-MODULES = frozenset(
-    "os sys builtins subprocess posix importlib ctypes shutil socket pty imp runpy pkgutil _os _sys _imp _ctypes "
-    "_posixsubprocess".split())
+# What takes the name of an attribute as a value, or has values that may be a module of another: judged when it is used.
+BY_VALUE = frozenset("format format_map __dict__ __getattribute__ __setattr__ __delattr__".split())
+MODULES = getattr(sys, "stdlib_module_names", frozenset(sys.builtin_module_names) | {"os", "subprocess", "importlib"})
+JUDGED = BY_VALUE | MODULES | {"_" + name for name in MODULES} | {"obj", "_module"}
 
-# The interpreter's own C code imports these on behalf of whoever calls it.
-HELPERS = frozenset(
-    "_strptime _io io encodings codecs copyreg _compat_pickle warnings collections.abc linecache tokenize traceback "
-    "types weakref".split())
-
+GUARD = ".attribute"  # no identifier: only compiled code of ours can say it
 ONLY_AST = 0x400
+FUTURE_FLAGS = 0x1FE0000
+FUTURE_ANNOTATIONS = 0x1000000
+
+Module = type(sys)
+Function = type(lambda: None)
+Proxy = type(type.__dict__)
+REAL_BUILTINS = vars(builtins)
 
 
 def install(source, path, main, modules):
     policy = Policy(modules)
-    code = policy.compiled(source, path)
+    code = policy.compiled(source, path, "exec", 0, -1)
     main["__builtins__"] = policy.builtins
     main["__loader__"] = None
-    sys.addaudithook(policy.audit)
+    sys.addaudithook(audit)
     return code
 
 
@@ -57,204 +64,272 @@ def without_our_frames(error, seen=None):
     without_our_frames(error.__context__, seen)
 
 
+def walk(what, line=None):
+    where = f"line {line}: " if line else ""
+    return ImportError(f"{where}{what} leads around allowed_modules and is refused while that is set")
+
+
+def plain(text):
+    """A string that is what it seems: a subclass could be one name when it is judged and another when it is used."""
+    return str.__str__(text) if isinstance(text, str) else text
+
+
+def judge_attribute(name, line=None):
+    if name in WALKING_ATTRIBUTES:
+        raise walk(f"the attribute {name}", line)
+
+
+def audit(event, args):
+    """Descriptors and code objects can be had without a name: the interpreter tells of their use."""
+    if event in ("object.__getattr__", "object.__setattr__"):
+        if args[1] in WALKS and by_user(sys._getframe(1)):
+            raise walk(f"the attribute {args[1]}")
+    elif event == "code.__new__" and by_user(sys._getframe(1)):
+        raise walk("making code by hand")
+
+
+def by_user(frame):
+    return frame.f_builtins is not REAL_BUILTINS and frame.f_globals is not globals()
+
+
+def check_format(text):
+    """Refuses the fields of a format that walk. What is no format is the formatter's to report."""
+    try:
+        fields = [(field, spec) for _, field, spec, _ in _string.formatter_parser(text) if field is not None]
+        parts = [name for field, _ in fields for is_attribute, name in _string.formatter_field_name_split(field)[1]
+                 if is_attribute]
+    except ValueError:
+        return
+    for name in parts:
+        judge_attribute(name)
+    for _, spec in fields:
+        if spec:
+            check_format(spec)
+
+
 class Policy:
     def __init__(self, modules):
         self.modules = tuple(modules)
-        self.builtins = dict(vars(builtins))
-        self.builtins.update(__import__=self.guarded_import(), getattr=self.guarded_getattr(), vars=self.guarded_vars())
-        if self.allows("importlib"):
-            self.guard_importlib()
+        self.views = {}
+        self.issued = set()
+        self.builtins = {name: value for name, value in REAL_BUILTINS.items() if name not in NAMES}
+        self.builtins.update(guarded_builtins(self))
+        self.View, self.look_at = views_of(self)
 
     def allows(self, name):
-        return name in ALWAYS or any(name == one or name.startswith(one + ".") for one in self.modules)
+        if name.startswith("importlib."):
+            return name in self.modules
+        return name == "__future__" or any(name == one or name.startswith(one + ".") for one in self.modules)
 
     def refused(self, name):
         return ImportError(f"module '{name}' may not be imported: allowed_modules has only "
                            f"{', '.join(self.modules)}", name=name)
 
-    def judge(self, name, names=()):
-        """Whether code may import `name`, or `names` from it."""
-        if name == "sys" and "modules" in names:
-            raise self.refused("sys.modules")
-        if self.allows(name):
-            return
-        if names and all(self.allows(f"{name}.{one}") for one in names):
-            return
-        raise self.refused(name)
+    def imported(self, name, globals_, fromlist, level):
+        name = plain(name)
+        if level > 0:
+            package = plain((globals_ or {}).get("__package__"))
+            if not package:
+                return builtins.__import__(name, {"__package__": package, "__name__": "__main__"}, None, fromlist, level)
+            base = package.rsplit(".", level - 1)[0]
+            name = f"{base}.{name}" if name else base
+        if type(fromlist) is list and not fromlist:
+            # The interpreter imports so on behalf of its caller, and takes the result from elsewhere.
+            builtins.__import__(name, None, None, [], 0)
+            return None
+        names = tuple(plain(one) for one in fromlist or ())
+        whole = self.allows(name)
+        if not whole and not (names and all(self.allows(f"{name}.{one}") for one in names)):
+            raise self.refused(name)
+        module = builtins.__import__(name, None, None, names, 0)
+        if names:
+            return self.view(module, name)
+        outer = name.partition(".")[0]
+        return self.view(module, outer) if self.allows(outer) else self.only_the_path(name)
 
-    def guarded_import(self):
-        real = builtins.__import__
-
-        def __import__(name, globals=None, locals=None, fromlist=(), level=0):
-            if type(name) is not str:
-                return real(name, globals, locals, fromlist, level)
-            absolute = name
-            if level > 0:
-                package = (globals or {}).get("__package__")
-                if not package:
-                    return real(name, globals, locals, fromlist, level)
-                base = package.rsplit(".", level - 1)[0]
-                absolute = f"{base}.{name}" if name else base
-            by_the_interpreter = type(fromlist) is list and not fromlist and name in HELPERS
-            if not by_the_interpreter:
-                self.judge(absolute, fromlist or ())
-            module = real(name, globals, locals, fromlist, level)
-            outer = absolute.partition(".")[0]
-            if fromlist or level > 0 or self.allows(outer) or by_the_interpreter:
-                return module
-            return self.only_the_path(absolute)
-
-        return __import__
-
-    @staticmethod
-    def only_the_path(name):
+    def only_the_path(self, name):
         """What `import a.b` binds where a.b is allowed and a is not: an `a` that has nothing but its `b`."""
         parts = name.split(".")
-        outer = inner = type(sys)(parts[0])
+        outer = inner = Module(parts[0])
         for depth in range(2, len(parts) + 1):
-            last = depth == len(parts)
-            child = sys.modules[name] if last else type(sys)(".".join(parts[:depth]))
+            below = ".".join(parts[:depth])
+            child = self.view(sys.modules[below], below) if self.allows(below) else Module(below)
             setattr(inner, parts[depth - 1], child)
             inner = child
         return outer
 
-    def guarded_getattr(self):
-        real = getattr
+    def view(self, module, name):
+        if not isinstance(module, Module) or isinstance(module, self.View):
+            return module
+        if name not in self.views:
+            self.views[name] = self.look_at(module, name)
+        return self.views[name]
 
-        def getattr_(target, name, *default):
-            if type(name) is str:
-                self.judge_attribute(name)
-            value = real(target, name, *default)
-            if type(value) is type(sys) and not self.allows(value.__name__):
-                raise self.refused(value.__name__)
-            return value
+    def seen_from(self, owner, attribute, module):
+        """The module that is an attribute of another, as user code may see it."""
+        path = f"{owner}.{attribute}"
+        registered = path if sys.modules.get(path) is module else module.__name__
+        if path in self.modules or self.allows(registered):
+            return self.view(module, registered)
+        raise self.refused(registered)
 
-        getattr_.__name__ = getattr_.__qualname__ = "getattr"
-        return getattr_
+    def attribute(self, target, name):
+        judge_attribute(name)
+        return self.judged(target, name, getattr(target, name))
 
-    def guarded_vars(self):
-        real = vars
-
-        def vars_(*target):
-            if not target:
-                return sys._getframe(1).f_locals
-            if type(target[0]) is type(sys):
-                raise self.walk("vars of a module")
-            return real(*target)
-
-        vars_.__name__ = vars_.__qualname__ = "vars"
-        return vars_
-
-    def guard_importlib(self):
-        import importlib
-        real = importlib.import_module
-
-        def import_module(name, package=None):
-            if sys._getframe(1).f_builtins is self.builtins:
-                from importlib.util import resolve_name
-                self.judge(resolve_name(name, package))
-            return real(name, package)
-
-        importlib.import_module = import_module
-        importlib.__import__ = self.builtins["__import__"]
-
-    def walk(self, what, line=None):
-        where = f"line {line}: " if line else ""
-        return ImportError(f"{where}{what} leads around allowed_modules and is refused while that is set")
-
-    def judge_attribute(self, name, line=None):
-        if name in WALKS:
-            raise self.walk(f"the attribute {name}", line)
-        if name in MODULES and not self.allows(name):
-            raise self.walk(f"the attribute {name}", line)
-
-    def audit(self, event, args):
-        if event == "compile" and args[0] is not None and self.called_by_user():
-            self.check(args[0], args[1])
-        elif event == "object.__getattr__" and args[1] in WALKS and self.called_by_user():
-            raise self.walk(args[1])
-
-    def called_by_user(self):
-        return sys._getframe(2).f_builtins is self.builtins
-
-    def compiled(self, source, path):
-        self.check(source, path)
-        return compile(source, path, "exec", dont_inherit=True)
-
-    def check(self, source, path):
-        if isinstance(source, (str, bytes, bytearray, memoryview)):
-            try:
-                tree = compile(source, path or "<string>", "exec", ONLY_AST, dont_inherit=True)
-            except SyntaxError:
-                tree = self.expression(source, path)
-        else:
-            tree = source
-        Check(self).run(tree)
+    def judged(self, target, name, value):
+        """What user code gets for an attribute that it asked for by a name in JUDGED, or by a computed one."""
+        if isinstance(value, Module) and sys.modules.get(value.__name__) is value:
+            return self.seen_from("", "", value)
+        if name == "obj" and isinstance(value, dict) and "__builtins__" in value:
+            raise walk("the names of a module")
+        if name == "__dict__":
+            if isinstance(target, Module) and target is not sys.modules["__main__"]:
+                raise walk("the __dict__ of a module")
+            return self.shown(target, value)
+        if name in ("format", "format_map") and type(value) in (type("".format), type(str.format)):
+            return self.checked_format(target, value)
+        if name in ("__getattribute__", "__setattr__", "__delattr__"):
+            return self.checked_access(target, value)
+        return value
 
     @staticmethod
-    def expression(source, path):
-        """An expression may begin with blanks. What is no code at all is the compiler's to report."""
-        text = source.lstrip() if hasattr(source, "lstrip") else source
-        try:
-            return compile(text, path or "<string>", "eval", ONLY_AST, dont_inherit=True)
-        except SyntaxError:
-            return None
+    def shown(target, members):
+        if not isinstance(target, type):
+            return members
+        return Proxy({name: value for name, value in members.items()
+                      if name not in WALKS and (name not in BY_VALUE or isinstance(value, Function))})
+
+    @staticmethod
+    def checked_format(target, real):
+        bound = not isinstance(target, type)
+
+        def format(*args, **values):
+            text = real.__self__ if bound else args[0] if args else ""
+            if isinstance(text, str):
+                check_format(plain(text))
+            return real(*args, **values)
+
+        return format
+
+    def checked_access(self, target, real):
+        bound = getattr(real, "__self__", None) is not None
+
+        def access(*args):
+            args = tuple(plain(arg) for arg in args)
+            for arg in args[:1] if bound else args[1:2]:
+                if isinstance(arg, str):
+                    judge_attribute(arg)
+            value = real(*args)
+            owner = target if bound else args[0]
+            name = args[0] if bound else args[1]
+            return value if value is None else self.judged(owner, name, value)
+
+        return access
+
+    def inherited(self, flags, dont_inherit, frame):
+        return flags if dont_inherit else flags | frame.f_code.co_flags & FUTURE_FLAGS
+
+    def compiled(self, source, path, mode, flags, optimize):
+        tree = source
+        if not isinstance(source, _ast.AST):
+            tree = compile(source, path, mode, flags | ONLY_AST, True)
+        Rewrite(tree, flags).run()
+        code = compile(tree, path, mode, flags, True, optimize)
+        self.issued.add(code)
+        return code
+
+    def runnable(self, source, mode, frame):
+        """The code of what user code gives to exec or eval."""
+        if isinstance(source, type(frame.f_code)):
+            if source not in self.issued:
+                raise walk("code that was not compiled here")
+            return source
+        if mode == "eval" and isinstance(source, str):
+            source = source.lstrip(" \t")
+        return self.compiled(source, "<string>", mode, self.inherited(0, False, frame), -1)
+
+    def namespaces(self, globals_, locals_, frame):
+        if globals_ is None:
+            if not by_user(frame):
+                raise walk("code run in the name of a module")
+            globals_, locals_ = frame.f_globals, frame.f_locals if locals_ is None else locals_
+        if isinstance(globals_, dict):
+            dict.__setitem__(globals_, "__builtins__", self.builtins)
+        return globals_, globals_ if locals_ is None else locals_
 
 
-class Check:
-    """One look at the text of user code, before it is compiled."""
+class Rewrite:
+    """One look at user code before it is compiled: refuses what walks, and asks us for what is judged by its value."""
 
-    def __init__(self, policy):
-        self.policy = policy
-        self.imported = {}
+    def __init__(self, tree, flags):
+        self.tree = tree
+        self.text_annotations = bool(flags & FUTURE_ANNOTATIONS)
+        self.faults = []
 
-    def run(self, tree):
-        nodes, index = [tree], 0
-        while index < len(nodes):
-            node = nodes[index]
-            index += 1
-            for field in getattr(node, "_fields", ()):
+    def run(self):
+        for node in getattr(self.tree, "body", ()) if isinstance(self.tree, _ast.Module) else ():
+            if isinstance(node, _ast.ImportFrom) and node.module == "__future__":
+                self.text_annotations |= any(alias.name == "annotations" for alias in node.names)
+        pending = [(self.tree, True)]
+        while pending:
+            node, rewrites = pending.pop()
+            self.judge(node)
+            rewrites = rewrites and type(node).__name__ != "MatchValue"
+            for field in node._fields:
                 child = getattr(node, field, None)
-                nodes.extend(child if isinstance(child, list) else (child,))
-        for node in nodes:
-            if type(node).__name__ in ("Import", "ImportFrom"):
-                self.note(node)
-        for node in nodes:
-            judge = getattr(self, "on_" + type(node).__name__, None)
-            if judge is not None:
-                judge(node)
+                below = rewrites and not (self.text_annotations and field in ("annotation", "returns"))
+                if isinstance(child, list):
+                    child[:] = [self.replaced(one, below) for one in child]
+                    pending.extend((one, below) for one in child if isinstance(one, _ast.AST))
+                elif isinstance(child, _ast.AST):
+                    child = self.replaced(child, below)
+                    setattr(node, field, child)
+                    pending.append((child, below))
+        if self.faults:
+            line, what = min(self.faults)
+            raise walk(what, line)
 
-    def note(self, node):
-        for alias in node.names:
-            module = alias.name if type(node).__name__ == "Import" else f"{node.module}.{alias.name}"
-            self.imported[alias.asname or alias.name.partition(".")[0]] = module
+    @staticmethod
+    def replaced(node, rewrites):
+        judged = rewrites and isinstance(node, _ast.Attribute) and isinstance(node.ctx, _ast.Load)
+        if not judged or node.attr not in JUDGED:
+            return node
+        place = {name: getattr(node, name, None) for name in ("lineno", "col_offset", "end_lineno", "end_col_offset")}
+        return _ast.Call(
+            func=_ast.Name(id=GUARD, ctx=_ast.Load(), **place),
+            args=[node.value, _ast.Constant(value=node.attr, kind=None, **place)],
+            keywords=[],
+            **place)
 
-    def on_Attribute(self, node):
-        self.policy.judge_attribute(node.attr, node.lineno)
-        root, direct = node.value, True
-        while type(root).__name__ == "Attribute":
-            root, direct = root.value, False
-        module = self.imported.get(root.id) if type(root).__name__ == "Name" else None
-        if module is None:
-            return
-        if node.attr == "__dict__" or (node.attr == "modules" and direct and module == "sys"):
-            raise self.policy.walk(f"{module}.{node.attr}", node.lineno)
+    def judge(self, node):
+        if isinstance(node, _ast.Attribute):
+            if node.attr in WALKING_ATTRIBUTES:
+                self.fault(node, f"the attribute {node.attr}")
+        elif isinstance(node, _ast.Name):
+            if node.id in NAMES:
+                self.fault(node, node.id)
+        elif isinstance(node, _ast.Constant):
+            self.judge_text(node)
+        elif isinstance(node, _ast.ImportFrom):
+            for alias in node.names:
+                if alias.name in WALKS:
+                    self.fault(node, f"the attribute {alias.name}")
+        elif type(node).__name__ == "MatchClass":
+            for name in node.kwd_attrs:
+                if name in WALKING_ATTRIBUTES or name in BY_VALUE:
+                    self.fault(node, f"the attribute {name}")
 
-    def on_Name(self, node):
-        if node.id in NAMES:
-            raise self.policy.walk(node.id, node.lineno)
-
-    def on_MatchClass(self, node):
-        for name in node.kwd_attrs:
-            self.policy.judge_attribute(name, node.lineno)
-
-    def on_Constant(self, node):
+    def judge_text(self, node):
         text = node.value
-        if type(text) is not str:
+        if type(text) is not str or node.lineno < 1:
             return
-        if text in WALKED_BY_NAME:
-            raise self.policy.walk(f"the name {text}", node.lineno)
-        if "{" in text:
-            for name in WALKED_BY_NAME:
+        if text in WALKS:
+            self.fault(node, f"the name {text}")
+        elif "{" in text:
+            for name in WALKS:
                 if "." + name in text or f"[{name}]" in text:
-                    raise self.policy.walk(f"{name} in a format", node.lineno)
+                    self.fault(node, f"{name} in a format")
+
+    def fault(self, node, what):
+        self.faults.append((node.lineno, what))

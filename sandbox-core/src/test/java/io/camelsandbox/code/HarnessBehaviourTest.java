@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.camelsandbox.engine.HarnessFiles;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,12 +61,12 @@ class HarnessBehaviourTest {
 
     @TestFactory
     Stream<DynamicTest> pythonRunsAScriptAsItDoesAlone() throws Exception {
-        return scripts("python-scripts.txt").map(script -> comparison(Booted.PYTHON, script));
+        return Scripts.read("python-scripts.txt").map(script -> comparison(Booted.PYTHON, script));
     }
 
     @TestFactory
     Stream<DynamicTest> nodeRunsAScriptAsItDoesAlone() throws Exception {
-        return scripts("node-scripts.txt").map(script -> comparison(Booted.NODE, script));
+        return Scripts.read("node-scripts.txt").map(script -> comparison(Booted.NODE, script));
     }
 
     private DynamicTest comparison(Booted booted, String script) {
@@ -142,12 +140,5 @@ class HarnessBehaviourTest {
         return text.replaceAll("0x[0-9a-f]+", "0x")
                 .replaceAll("refcount : \\d+", "refcount")
                 .replaceAll("\\(node:\\d+\\)", "(node)");
-    }
-
-    private static Stream<String> scripts(String resource) throws Exception {
-        try (InputStream scripts = HarnessBehaviourTest.class.getResourceAsStream(resource)) {
-            String text = new String(scripts.readAllBytes(), StandardCharsets.UTF_8);
-            return Stream.of(text.split("\n---\n"));
-        }
     }
 }

@@ -1,11 +1,15 @@
 package io.camelsandbox.code;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -121,6 +125,79 @@ class PythonPolicyTest {
                 .contains("ImportError")
                 .contains("allowed_modules")
                 .doesNotContain("python_policy");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> whatGoesRoundInALineOrTwoEndsThere() throws Exception {
+        return Scripts.read("policy-escapes.txt")
+                .map(script -> dynamicTest(script.replace('\n', ' '), () -> {
+                    String[] modules = script.lines()
+                            .findFirst()
+                            .orElseThrow()
+                            .substring(2)
+                            .split(",");
+                    var ended = run(script, modules);
+
+                    assertThat(ended.exitCode()).isNotZero();
+                    assertThat(ended.stderr())
+                            .containsPattern("(?m)^(ImportError|KeyError|NameError|AttributeError)")
+                            .doesNotContain("python_policy", "python_views");
+                }));
+    }
+
+    @Test
+    void namesThatModulesHaveAreFreeForTheCodesOwnObjects() throws Exception {
+        var ended = run("""
+                import sys, json, contextlib, io
+                class Server:
+                    def __init__(self):
+                        self.socket, self.os, self.time, self.obj, self.format = None, "linux", 5, [1], "f"
+                    def __getattribute__(self, name):
+                        return super().__getattribute__(name)
+                    def __setattr__(self, name, value):
+                        object.__setattr__(self, name, value)
+                s = Server()
+                s.time += 1
+                print(s.socket, s.os, s.time, s.obj[0], s.format, s.__dict__["os"], sorted(vars(s)))
+                print("{0.os}-{1:>{2}}".format(s, 7, 3), str.format("{}", 1), "{a}".format_map({"a": 2}), f"{s.time:03}")
+                print("a" in Server.__dict__, "__init__" in vars(Server), Server.__name__, type(s).__class__.__name__)
+                try:
+                    json.loads("{")
+                except json.JSONDecodeError as e:
+                    print(type(e).__name__, e.lineno, e.__traceback__ is not None)
+                match s:
+                    case Server(time=t, obj=[o]):
+                        print(t, o)
+                with contextlib.redirect_stdout(io.StringIO()) as text:
+                    print("hidden")
+                print(text.getvalue(), sys.stdout is sys.__stdout__, json.__name__, json.__doc__[:4], isinstance(json, type(sys)))
+                exec("y = 2"); print(eval(" y + 1"), eval("a", {"a": 4}), sorted(vars().keys())[-1])
+                from math import *
+                print(floor(pi), hasattr(s, "nothing"), getattr(s, "nothing", "default"))
+                """, "sys", "json", "contextlib", "io", "math");
+
+        assertThat(ended.stderr()).isEmpty();
+        assertThat(ended.stdout()).isEqualTo("""
+                None linux 6 1 f linux ['format', 'obj', 'os', 'socket', 'time']
+                linux-  7 1 2 006
+                False True Server type
+                JSONDecodeError 1 True
+                6 1
+                hidden
+                 True json JSON True
+                3 4 y
+                3 False default
+                """);
+    }
+
+    @Test
+    void aModuleOfTheCodesOwnIsJudgedByItsNameAndImportsFreely() throws Exception {
+        process.code("helper.py", "import os");
+        String code = "import sys\nsys.path.append('" + folder + "')\nimport helper\nprint(helper.__name__)\nhelper.os";
+        var ended = run(code, "sys", "helper");
+
+        assertThat(ended.stdout()).isEqualTo("helper\n");
+        assertThat(ended.stderr()).contains("module 'os' may not be imported");
     }
 
     @ParameterizedTest
