@@ -13,14 +13,16 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class JavaRoutesTest {
 
+    static final String SHOUT = """
+            const text = require('fs').readFileSync(0, 'utf8');
+            console.log(`${text.toUpperCase()}!`);
+            """;
+
     @Test
     void codeIsInAFileInABeanOrInTheBody() throws Exception {
         try (CamelContext context = new DefaultCamelContext();
                 ProducerTemplate template = context.createProducerTemplate()) {
-            context.getRegistry().bind("shout", """
-                    const text = require('fs').readFileSync(0, 'utf8');
-                    console.log(`${text.toUpperCase()}!`);
-                    """);
+            context.getRegistry().bind("shout", SHOUT);
             context.addRoutes(new Routes());
             context.start();
 
