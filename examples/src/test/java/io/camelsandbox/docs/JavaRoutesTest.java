@@ -2,7 +2,6 @@ package io.camelsandbox.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.apache.camel.CamelContext;
 import org.apache.camel.ProducerTemplate;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
@@ -20,7 +19,7 @@ class JavaRoutesTest {
 
     @Test
     void codeIsInAFileInABeanOrInTheBody() throws Exception {
-        try (CamelContext context = new DefaultCamelContext();
+        try (var context = new DefaultCamelContext();
                 ProducerTemplate template = context.createProducerTemplate()) {
             context.getRegistry().bind("shout", SHOUT);
             context.addRoutes(new Routes());

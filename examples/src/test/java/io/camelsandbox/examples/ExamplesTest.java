@@ -42,11 +42,12 @@ class ExamplesTest {
     @Test
     void jsTransform() throws Exception {
         try (RouteRun run = RouteRun.example("js-transform")) {
-            assertThat(run.next().getMessage().getBody(Map.class))
-                    .containsEntry("invoice", "INV-17")
-                    .containsEntry("to", "Ada")
-                    .containsEntry("positions", List.of("2 × tea", "1 × cake"))
-                    .hasEntrySatisfying("total", total -> assertThat(total).hasToString("12.2"));
+            Map<?, ?> invoice = run.next().getMessage().getBody(Map.class);
+
+            assertThat(invoice.get("invoice")).isEqualTo("INV-17");
+            assertThat(invoice.get("to")).isEqualTo("Ada");
+            assertThat(invoice.get("positions")).isEqualTo(List.of("2 × tea", "1 × cake"));
+            assertThat(invoice.get("total")).hasToString("12.2");
         }
     }
 
