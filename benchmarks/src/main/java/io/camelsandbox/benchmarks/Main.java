@@ -4,6 +4,7 @@ import io.camelsandbox.benchmarks.contest.Contestants;
 import io.camelsandbox.benchmarks.contest.TinyScript;
 import io.camelsandbox.benchmarks.measure.DrainScenario;
 import io.camelsandbox.benchmarks.measure.Effort;
+import io.camelsandbox.benchmarks.measure.InsideScenario;
 import io.camelsandbox.benchmarks.measure.LatencyScenario;
 import io.camelsandbox.benchmarks.measure.ManyRunsScenario;
 import io.camelsandbox.benchmarks.measure.ResultBodyScenario;
@@ -100,6 +101,7 @@ public final class Main {
         }
         for (TinyScript script : TinyScript.values()) {
             scenarios.add(new TailScenario(script, effort));
+            scenarios.add(new InsideScenario(script, effort));
         }
         scenarios.add(new ResultBodyScenario(effort));
         scenarios.add(new DrainScenario(effort));

@@ -1,5 +1,6 @@
 package io.camelsandbox.benchmarks.contest;
 
+import io.camelsandbox.ExecutionResult;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -71,6 +72,11 @@ public final class SandboxRoutes implements AutoCloseable {
     /** Runs {@code code} through a route and gives its standard output. */
     public String text(TinyScript route, String code) {
         return template.requestBody("direct:" + route.id(), code, String.class);
+    }
+
+    /** Runs {@code code} through a route and gives the result. */
+    public ExecutionResult result(TinyScript route, String code) {
+        return template.requestBody("direct:" + route.id(), code, ExecutionResult.class);
     }
 
     /** Runs {@code code} through a route and gives the exchange that comes back, failed or not. */
