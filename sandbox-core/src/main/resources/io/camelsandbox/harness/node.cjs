@@ -13,6 +13,23 @@ const rehearse = () => {
   require('url').pathToFileURL(__filename);
 };
 
+/** Node before 20.19 and 22.7 takes a file for a module by its package alone, not by what is written in it. */
+const nodeCannotTellModules = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major < 20 || major === 21 || (major === 20 && minor < 19) || (major === 22 && minor < 7);
+};
+
+const isWrittenAsModule = (code, path) => {
+  const signs = /outside a module|Unexpected token 'export'|await is only valid in async functions and the top level/;
+  const names = ['exports', 'require', 'module', '__filename', '__dirname'];
+  try {
+    require('vm').compileFunction(code.replace(/^#!.*/, ''), names, {filename: path});
+    return false;
+  } catch (error) {
+    return error instanceof SyntaxError && signs.test(error.message);
+  }
+};
+
 if (isMainThread) {
   const fs = require('fs');
 
@@ -44,6 +61,9 @@ if (isMainThread) {
   } catch (error) {
     fs.writeSync(2, `the working directory cannot be entered: ${error.code}\n`);
     process.reallyExit(126);
+  }
+  if (nodeCannotTellModules() && isWrittenAsModule(fs.readFileSync(path, 'utf8'), path)) {
+    fs.writeFileSync(require('path').join(path, '../package.json'), '{"type": "module"}');
   }
   process.argv.splice(1, process.argv.length, path, ...args);
   process.execArgv.length = 0;
