@@ -57,6 +57,7 @@ final class ComponentSettings {
         }
         TimeSpan.parse("queueTimeout", component.getQueueTimeout());
         required(component);
+        ceilings(component);
         checkProfile(component, component.getConfiguration());
         if (component.isolationLevel() == Isolation.NONE) {
             LOG.warn("isolation=none: code runs as a plain process of this user, with its files and its network");

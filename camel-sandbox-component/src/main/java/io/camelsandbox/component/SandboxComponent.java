@@ -42,7 +42,6 @@ public class SandboxComponent extends SandboxComponentOptions {
                     + " closes it.")
     private SandboxEngine engine;
 
-    private Limits ceilings;
     private SandboxEngine started;
     private CodeRunner runner;
     private CodeRuns runs;
@@ -104,15 +103,10 @@ public class SandboxComponent extends SandboxComponentOptions {
     }
 
     @Override
-    protected void doInit() throws Exception {
-        super.doInit();
-        ceilings = ComponentSettings.ceilings(this);
-        ComponentSettings.check(this);
-    }
-
-    @Override
     protected void doStart() throws Exception {
         super.doStart();
+        // Not at init: Camel Main sets options after it.
+        ComponentSettings.check(this);
         started = engine != null ? engine : ComponentSettings.createEngine(this);
         started.start();
         ComponentSettings.checkEnforced(this, started);
@@ -173,7 +167,7 @@ public class SandboxComponent extends SandboxComponentOptions {
     }
 
     Limits ceilings() {
-        return ceilings;
+        return ComponentSettings.ceilings(this);
     }
 
     CodeRuns runs() {

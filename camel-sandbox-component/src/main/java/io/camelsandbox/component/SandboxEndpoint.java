@@ -14,6 +14,8 @@ import org.apache.camel.spi.UriEndpoint;
 import org.apache.camel.spi.UriParam;
 import org.apache.camel.spi.UriPath;
 import org.apache.camel.support.DefaultEndpoint;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Run JavaScript, Python or shell code in an isolated sandbox. */
 @ManagedResource(description = "Managed Sandbox Endpoint")
@@ -27,6 +29,8 @@ import org.apache.camel.support.DefaultEndpoint;
         category = {Category.SCRIPT, Category.AI},
         headersClass = SandboxConstants.class)
 public class SandboxEndpoint extends DefaultEndpoint {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SandboxEndpoint.class);
 
     @UriPath(
             enums = "js,python,shell",
@@ -122,6 +126,10 @@ public class SandboxEndpoint extends DefaultEndpoint {
         if (settings == null) {
             getComponent().checkProfile(configuration);
             settings = RunSettings.of(this);
+            if (configuration.isAllowControlHeaders()) {
+                LOG.warn(
+                        "allowControlHeaders=true at {}: who sends a message there chooses the code that is run", this);
+            }
         }
         return settings;
     }
