@@ -3,6 +3,7 @@ package io.camelsandbox.component;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.camelsandbox.SandboxRefusedException;
+import io.camelsandbox.engine.Program;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.StringReader;
@@ -18,6 +19,8 @@ import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestMappingTest extends ScriptedSandboxTest {
 
@@ -49,6 +52,40 @@ class RequestMappingTest extends ScriptedSandboxTest {
 
         assertThat(sentCode()).isEqualTo("print(1)");
         assertThat(sentStdin()).isEmpty();
+    }
+
+    private String sentRequest() {
+        var program = (Program.Booted) engine.lastExecution().program();
+        return new String(program.request(), StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "#bean:script",
+                "resource:file:/etc/hostname",
+                "file:/etc/hostname",
+                "classpath:scripts/hello.py",
+                "variable:script",
+                "${env.HOME}",
+                "{{env:HOME}}",
+                "RAW(x)"
+            })
+    void whatAMessageSaysIsNeverAReference(String text) throws Exception {
+        context.getRegistry().bind("script", "a bean");
+
+        send("sandbox:python", text);
+        assertThat(sentCode()).isEqualTo(text);
+        send("sandbox:python", Map.of("code", text, "env", Map.of("A", text)));
+        assertThat(sentCode()).isEqualTo(text);
+        assertThat(sentRequest()).contains("A=" + text);
+        send(
+                "sandbox:python?code=1&allowControlHeaders=true",
+                text,
+                Map.of("CamelSandboxCode", text, "CamelSandboxArgs", List.of(text)));
+        assertThat(sentCode()).isEqualTo(text);
+        assertThat(sentStdin()).isEqualTo(text);
+        assertThat(sentRequest()).contains("\0" + text + "\0");
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Decides which names of a guest's files may leave the sandbox. */
@@ -11,7 +12,9 @@ final class GuestNames {
 
     private GuestNames() {}
 
-    /** The name as text; empty when it is not UTF-8, holds control characters, or is no plain relative path. */
+    private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:.*", Pattern.DOTALL);
+
+    /** The name as text; empty when it is not UTF-8 or not plain. */
     static Optional<String> read(byte[] bytes) {
         try {
             String name = StandardCharsets.UTF_8
@@ -24,10 +27,21 @@ final class GuestNames {
         }
     }
 
-    /** True for a relative path without empty parts, {@code .}, {@code ..} and control characters. */
+    /**
+     * True for a relative path without empty parts, {@code .} and {@code ..}, and without what a reader or another system
+     * could take for something else: control and invisible characters, backslashes, a drive.
+     */
     static boolean isPlain(String name) {
-        return name.chars().noneMatch(Character::isISOControl)
+        return name.codePoints().noneMatch(GuestNames::isDeceptive)
+                && !DRIVE.matcher(name).matches()
                 && Stream.of(name.split("/", -1))
                         .noneMatch(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
+    }
+
+    private static boolean isDeceptive(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
+            default -> character == '\\';
+        };
     }
 }

@@ -289,7 +289,7 @@ final class OneShot implements LiveSandbox.Tenant {
         if (stage == Stage.OVER) {
             return;
         }
-        if (waited && !heard && mayBeginAgain()) {
+        if (waited && !heard && !transcript.ranOutOfMemory() && mayBeginAgain()) {
             return;
         }
         boolean started = sandbox.isReady();

@@ -1,6 +1,7 @@
 package io.camelsandbox.engine.local;
 
 import io.camelsandbox.OutputFile;
+import io.camelsandbox.Quoted;
 import io.camelsandbox.Reason;
 import io.camelsandbox.engine.OutputGlobs;
 import io.camelsandbox.engine.local.wire.FrameType;
@@ -221,13 +222,16 @@ final class OutputCollector {
         } else if (errno == Errno.EFBIG) {
             outcome.failed(
                     Reason.FILE_TOO_LARGE,
-                    "output file '" + current + "' is too large: all output files together may have as many bytes as"
+                    "output file '" + Quoted.text(current)
+                            + "' is too large: all output files together may have as many bytes as"
                             + " the limit 'disk' says");
         } else if (errno == Errno.ENOENT || errno == Errno.EINVAL || errno == Errno.ELOOP || errno == Errno.EACCES) {
             LOG.debug("An output file is not taken: {}", Errno.text(errno));
             readNext();
         } else {
-            outcome.failed(Reason.FILE_IO_FAILED, "output file '" + current + "' cannot be read: " + Errno.text(errno));
+            outcome.failed(
+                    Reason.FILE_IO_FAILED,
+                    "output file '" + Quoted.text(current) + "' cannot be read: " + Errno.text(errno));
         }
     }
 }

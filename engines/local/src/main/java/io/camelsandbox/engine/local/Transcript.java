@@ -53,6 +53,11 @@ final class Transcript {
         return exit.wall().toNanos() > System.nanoTime() - begun;
     }
 
+    /** True when memory was used up: then the sandbox did not end by itself, even if it said nothing. */
+    boolean ranOutOfMemory() {
+        return counters().outOfMemory();
+    }
+
     void output(int stream, ByteBuffer bytes) {
         (stream == STDOUT ? stdout : stderr).accept(bytes);
     }

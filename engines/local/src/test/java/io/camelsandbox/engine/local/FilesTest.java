@@ -73,6 +73,18 @@ class FilesTest {
     }
 
     @Test
+    void namesThatMeanSomethingElseElsewhereAreNotTaken() throws Exception {
+        String script = "for n in good.txt '..\\up.txt' 'C:drive.txt' \"$(printf 'a\\nb.txt')\""
+                + " \"$(printf 'a\\342\\200\\256txt.exe')\" \"$(printf 'a\\342\\200\\213.txt')\" \"$(printf '\\377.txt')\";"
+                + " do : > \"$n\" || exit 9; done; ls | wc -l";
+        ExecutionResult result = run(Executions.shell(script).outputFiles("**"));
+        assertThat(result.stdout().text().trim())
+                .as("lines for all but the hidden one")
+                .isEqualTo("7");
+        assertThat(files(result)).containsOnlyKeys("good.txt");
+    }
+
+    @Test
     void manyLongNamesDoNotFillTheMemoryOfTheJvm() throws Exception {
         String script = inFolders(15, "i=0; while [ $i -lt 5000 ]; do : > $i; i=$((i+1)); done");
         assertThatThrownBy(() -> run(Executions.shell(script).outputFiles("**")))
