@@ -1,8 +1,11 @@
 package io.camelsandbox.engine;
 
+import io.camelsandbox.Reason;
+import io.camelsandbox.SandboxRefusedException;
 import io.camelsandbox.sandbox.FileSystemSnapshot;
 import io.camelsandbox.sandbox.spec.SandboxSpec;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -59,6 +62,15 @@ public interface HostedSandbox {
      * FILE_PERMISSION_DENIED. Errors come with {@link HostedUpload#write} or {@link HostedUpload#commit()}.
      */
     HostedUpload write(WriteOrder order);
+
+    /**
+     * Lists a folder and all below it, in any order; links are not followed. Errors as of {@link #read}, and
+     * FILE_NOT_FOUND for what is no folder.
+     */
+    default CompletableFuture<List<FileEntry>> list(ListOrder order) {
+        return CompletableFuture.failedFuture(
+                new SandboxRefusedException(Reason.NOT_IMPLEMENTED, "this engine cannot list the files of a sandbox"));
+    }
 
     /**
      * Reports output of the main process, both streams as they came, never output of {@link #exec}. Also of a sandbox

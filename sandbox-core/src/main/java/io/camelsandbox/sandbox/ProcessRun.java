@@ -47,6 +47,7 @@ final class ProcessRun implements ProcessReceiver {
     private boolean cancelled;
     private boolean overLimit;
     private boolean ended;
+    private boolean doomed;
 
     ProcessRun(ExecRequest request, Optional<Duration> timeout, String engine, Background background) {
         this.request = request;
@@ -97,12 +98,17 @@ final class ProcessRun implements ProcessReceiver {
             return;
         }
         List<Consumer<HostedProcess>> calls;
+        boolean over;
         synchronized (this) {
             hosted = process;
+            over = doomed;
             calls = new ArrayList<>(waiting);
             waiting.clear();
         }
         calls.forEach(call -> call.accept(process));
+        if (over) {
+            process.cancel();
+        }
     }
 
     /** Does something with the process now, or as soon as the engine has it. */
@@ -283,6 +289,7 @@ final class ProcessRun implements ProcessReceiver {
         failed(cause);
         HostedProcess process;
         synchronized (this) {
+            doomed = true;
             process = hosted;
         }
         if (process != null) {

@@ -1,11 +1,15 @@
 package io.camelsandbox.sandbox;
 
+import io.camelsandbox.CodeRequest;
+import io.camelsandbox.ExecutionResult;
+import io.camelsandbox.engine.FileEntry;
 import io.camelsandbox.engine.SandboxFacts;
 import io.camelsandbox.sandbox.spec.ResourceOptions;
 import io.camelsandbox.sandbox.spec.SandboxSpec;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
@@ -207,6 +211,22 @@ public final class Sandbox implements AutoCloseable {
     public CompletableFuture<Void> writeFileStreaming(
             String path, Flow.Publisher<ByteBuffer> source, FileOptions options) {
         return core.files().writeStreaming(path, source, options);
+    }
+
+    /** What is in a folder and below it, in the order of their paths; at most 100,000 entries. */
+    public CompletableFuture<List<FileEntry>> listFiles(String folder) {
+        return core.files().list(folder);
+    }
+
+    /**
+     * Runs code of a language as {@link io.camelsandbox.CodeRunner} does, but in this sandbox: it sees what is there, and
+     * what it writes stays. Memory, processors and disk are the sandbox's; of the request's limits its time and its output
+     * hold. Mounts are refused: they are the sandbox's too. Cancelling the future ends the code.
+     *
+     * @throws io.camelsandbox.SandboxException with the first thing that is wrong with the request
+     */
+    public CompletableFuture<ExecutionResult> runCode(CodeRequest request) {
+        return core.code().run(core, request);
     }
 
     /** Output of the main process, from when somebody subscribes. Following needs a sandbox that has not ended. */

@@ -30,6 +30,7 @@ final class SandboxCore {
     private final SharedStop stop;
     private final SandboxFiles files;
     private final Snapshots snapshots;
+    private final LiveCode code;
     private final SpecCapabilities capabilities;
     private final Background background;
     private final String engine;
@@ -41,6 +42,7 @@ final class SandboxCore {
             SandboxDefaults defaults,
             SandboxLife life,
             Snapshots snapshots,
+            LiveCode code,
             SpecCapabilities capabilities,
             Background background,
             String engine) {
@@ -48,6 +50,7 @@ final class SandboxCore {
         this.defaults = defaults;
         this.life = life;
         this.snapshots = snapshots;
+        this.code = code;
         this.capabilities = capabilities;
         this.background = background;
         this.engine = engine;
@@ -73,6 +76,10 @@ final class SandboxCore {
 
     SandboxFiles files() {
         return files;
+    }
+
+    LiveCode code() {
+        return code;
     }
 
     ExecStats execStats() {
@@ -113,6 +120,19 @@ final class SandboxCore {
     }
 
     ProcessRun exec(ExecRequest request) {
+        Planned planned = plan(request);
+        return begin(counted(planned.run()), planned.order());
+    }
+
+    /** What the library itself runs is not the caller's command. */
+    ProcessRun execUncounted(ExecRequest request) {
+        Planned planned = plan(request);
+        return begin(planned.run(), planned.order());
+    }
+
+    private record Planned(ProcessRun run, ExecOrder order) {}
+
+    private Planned plan(ExecRequest request) {
         Duration timeout = request.timeout == null ? defaults.requestTimeout() : request.timeout;
         var order = ExecOrder.builder(request.command())
                 .cwd(request.cwd)
@@ -124,7 +144,7 @@ final class SandboxCore {
                 .container(request.container)
                 .request(request.request)
                 .build();
-        return begin(new ProcessRun(request, Optional.of(timeout), engine, background), order);
+        return new Planned(new ProcessRun(request, Optional.of(timeout), engine, background), order);
     }
 
     ProcessRun shell(ShellRequest request) {
@@ -138,7 +158,7 @@ final class SandboxCore {
                 .terminal(request.size())
                 .container(request.container().orElse(null))
                 .build();
-        return begin(new ProcessRun(streaming, Optional.empty(), engine, background), order);
+        return begin(counted(new ProcessRun(streaming, Optional.empty(), engine, background)), order);
     }
 
     LogStream logs(LogRequest request) {
@@ -161,11 +181,15 @@ final class SandboxCore {
         }
     }
 
-    private ProcessRun begin(ProcessRun run, ExecOrder order) {
+    private ProcessRun counted(ProcessRun run) {
         stats.updateAndGet(ExecStats::begun);
         run.result()
                 .whenComplete((result, problem) ->
                         stats.updateAndGet(now -> problem == null ? now.ended(result.exitCode()) : now.failed()));
+        return run;
+    }
+
+    private ProcessRun begin(ProcessRun run, ExecOrder order) {
         running().whenComplete((hosted, problem) -> {
             if (problem == null) {
                 run.startIn(hosted, receiver -> hosted.exec(order, receiver));

@@ -2,14 +2,19 @@ package io.camelsandbox.sandbox;
 
 import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxException;
+import io.camelsandbox.engine.FileEntry;
 import io.camelsandbox.engine.HostedSandbox;
 import io.camelsandbox.engine.HostedUpload;
+import io.camelsandbox.engine.ListOrder;
 import io.camelsandbox.engine.ReadOrder;
 import io.camelsandbox.engine.WriteOrder;
 import io.camelsandbox.sandbox.spec.GuestPaths;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
@@ -20,6 +25,9 @@ final class SandboxFiles {
 
     /** The most that a call holds in memory: 256 MiB. */
     static final long IN_MEMORY = 256L << 20;
+
+    private static final int MOST_ENTRIES = 100_000;
+    private static final int DEEPEST = 256;
 
     private final Supplier<CompletableFuture<HostedSandbox>> running;
     private final Duration defaultTimeout;
@@ -67,6 +75,14 @@ final class SandboxFiles {
             CompletableFuture<Void> whole = upload(sandbox, path, source, options);
             return options.timeout().isPresent() ? limited(whole, options) : whole;
         });
+    }
+
+    CompletableFuture<List<FileEntry>> list(String folder) {
+        requirePath(folder);
+        var order = new ListOrder(folder, MOST_ENTRIES, DEEPEST, Optional.empty());
+        return background.then(running.get(), sandbox -> sandbox.list(order).thenApply(entries -> entries.stream()
+                .sorted(Comparator.comparing(FileEntry::path))
+                .toList()));
     }
 
     private Flow.Publisher<ByteBuffer> source(HostedSandbox sandbox, ReadOrder order) {

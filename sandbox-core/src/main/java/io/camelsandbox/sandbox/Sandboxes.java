@@ -27,6 +27,7 @@ public final class Sandboxes implements AutoCloseable {
     private final SecretResolver secrets;
     private final SpecCapabilities capabilities;
     private final Snapshots snapshots;
+    private final LiveCode code;
     private final BackgroundThreads threads;
     private final Background background;
     private final OpenSessions sessions = new OpenSessions();
@@ -39,6 +40,7 @@ public final class Sandboxes implements AutoCloseable {
         this.threads = new BackgroundThreads(builder.callers());
         this.background = threads.background();
         this.snapshots = new Snapshots(host, background);
+        this.code = new LiveCode(builder.engine());
     }
 
     /**
@@ -210,7 +212,7 @@ public final class Sandboxes implements AutoCloseable {
     }
 
     private Sandbox handle(SandboxSpec spec, SandboxDefaults own, SandboxLife life) {
-        return new Sandbox(new SandboxCore(spec, own, life, snapshots, capabilities, background, host.name()));
+        return new Sandbox(new SandboxCore(spec, own, life, snapshots, code, capabilities, background, host.name()));
     }
 
     private static CompletableFuture<Void> ignoring(Reason reason, CompletableFuture<Void> future) {

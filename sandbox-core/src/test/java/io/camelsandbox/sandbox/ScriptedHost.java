@@ -15,6 +15,7 @@ import io.camelsandbox.engine.SandboxHost;
 import io.camelsandbox.engine.SandboxQuery;
 import io.camelsandbox.engine.SnapshotQuery;
 import io.camelsandbox.sandbox.spec.SandboxSpec;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -195,7 +196,7 @@ public final class ScriptedHost implements SandboxHost, SandboxEngine {
 
     @Override
     public Interpreter interpreter(Language language, String choice) {
-        throw new UnsupportedOperationException("only live sandboxes");
+        return new Interpreter(language, Path.of("/usr/bin", language.id()), "1", Set.of());
     }
 
     @Override

@@ -6,10 +6,12 @@ import io.camelsandbox.SandboxRefusedException;
 import io.camelsandbox.engine.Cancellable;
 import io.camelsandbox.engine.CreateOrder;
 import io.camelsandbox.engine.ExecOrder;
+import io.camelsandbox.engine.FileEntry;
 import io.camelsandbox.engine.HostedProcess;
 import io.camelsandbox.engine.HostedSandbox;
 import io.camelsandbox.engine.HostedTransfer;
 import io.camelsandbox.engine.HostedUpload;
+import io.camelsandbox.engine.ListOrder;
 import io.camelsandbox.engine.LogEntry;
 import io.camelsandbox.engine.LogOrder;
 import io.camelsandbox.engine.ProcessReceiver;
@@ -219,6 +221,16 @@ public final class ScriptedSandbox implements HostedSandbox {
     @Override
     public HostedUpload write(WriteOrder write) {
         return new ScriptedUpload(write, files);
+    }
+
+    @Override
+    public CompletableFuture<List<FileEntry>> list(ListOrder list) {
+        String folder = list.folder() + "/";
+        return CompletableFuture.completedFuture(files.entrySet().stream()
+                .filter(file -> file.getKey().startsWith(folder))
+                .map(file -> new FileEntry(
+                        file.getKey().substring(folder.length()), FileEntry.Kind.FILE, file.getValue().length))
+                .toList());
     }
 
     @Override
