@@ -34,7 +34,8 @@ public interface HostedSandbox {
      * Reports facts until it has ended: those of now at once, then each change, the end included, then
      * {@link Receiver#complete()}. A change that was overtaken by the next may be left out.
      * {@link Receiver#failed} says that nothing more can be known: {@code SandboxNotFoundException} where the record is
-     * gone, {@link io.camelsandbox.EngineLostException} where its holder is.
+     * gone, {@link io.camelsandbox.EngineLostException} where its holder is. An engine that asks another machine tries
+     * again for two seconds before it says that a record is gone, and reports an end together with its exit code.
      */
     Cancellable watch(Receiver<SandboxFacts> receiver);
 

@@ -9,6 +9,20 @@ import java.util.concurrent.CompletableFuture;
  * The part of an engine that holds sandboxes which stay: makes them, finds them again, also those of an earlier JVM, and
  * keeps their snapshots. Had from {@link SandboxEngine#host()}; it lives as long as the engine.
  *
+ * <p>What an engine brings: this interface, {@link HostedSandbox}, {@link HostedProcess}, {@link HostedTransfer} and
+ * {@link HostedUpload}. What it is given: orders that are checked, and receivers to report to. It keeps no timers of
+ * callers and shares no work among them; it does keep the clocks that must not depend on a caller being there: lifetimes,
+ * graces, time limits of processes. What must outlive the JVM it writes down as facts
+ * ({@code io.camelsandbox.sandbox.document} has a form for specs, facts and snapshots); values of secrets stay in the
+ * sandbox and are never written.
+ *
+ * <p>Backpressure is bytes: an engine reports at most {@link HostedTransfer#WINDOW} bytes of a stream ahead of
+ * {@code taken}, which is credit given back as the consumer consumes; towards the sandbox, the next buffer comes when the
+ * future of the last is done.
+ *
+ * <p>Request ids: the engine keeps the id of each create, snapshot and stop with snapshots beside its record, and gives a
+ * repeat what the first gave ({@link io.camelsandbox.sandbox.RequestIds#requireSame}).
+ *
  * <p>No call but {@link #check} blocks, and {@code check} does no input or output. Each may come from any thread. A
  * future fails with a {@link io.camelsandbox.SandboxException} only; it may be completed on an engine's own thread,
  * which core leaves at once.
