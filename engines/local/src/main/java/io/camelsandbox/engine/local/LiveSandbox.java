@@ -8,6 +8,7 @@ import io.camelsandbox.engine.local.wire.ProtocolException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
@@ -63,6 +64,7 @@ final class LiveSandbox {
     private final Optional<Group> group;
     private final Consumer<LiveSandbox> kill;
     private final Consumer<LiveSandbox> gone;
+    private final CompletableFuture<Void> whenGone = new CompletableFuture<>();
     private Tenant tenant;
     private Connection connection;
     private boolean ready;
@@ -148,6 +150,11 @@ final class LiveSandbox {
     /** Sets who works in it from now on. */
     void occupy(Tenant newTenant) {
         this.tenant = newTenant;
+    }
+
+    /** Completed when nothing of it is left, on a thread that may be blocked a little. */
+    CompletableFuture<Void> whenGone() {
+        return whenGone;
     }
 
     /** Keeps user and group until {@link #letGo()}, also when the sandbox is gone before. */

@@ -102,7 +102,7 @@ public final class LocalEngine implements SandboxEngine {
         if (isolated) {
             capabilities.add(Capability.MOUNTS);
         }
-        if (isolated && new LocalOptions(settings.properties()).keepsSpares()) {
+        if (isolated && new LocalOptions(settings.properties()).spares() == SpareMode.AUTO) {
             capabilities.add(Capability.WARM_START);
         }
         return capabilities;

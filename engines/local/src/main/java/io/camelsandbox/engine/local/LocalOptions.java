@@ -23,16 +23,20 @@ final class LocalOptions {
     /** The path of bubblewrap. */
     static final String BWRAP = "bwrap";
 
-    /** {@code auto} starts sandboxes ahead of their executions; {@code none}, the default, does not. */
+    /** Which sandboxes are started ahead of their executions: {@code auto}, {@code bare} or {@code none}. */
     static final String SPARES = "spares";
 
-    private static final Set<String> KNOWN =
-            new TreeSet<>(Set.of(RUNTIME_DIR, UID_BASE, GROUPS, BWRAP, SPARES, "python", "node", "shell"));
+    /** {@code true} hands over a result only when the tree of its sandbox is empty. */
+    static final String AWAIT_REAPED = "awaitReaped";
+
+    private static final Set<String> KNOWN = new TreeSet<>(
+            Set.of(RUNTIME_DIR, UID_BASE, GROUPS, BWRAP, SPARES, AWAIT_REAPED, "python", "node", "shell"));
 
     private static final long LARGEST_UID = 4_294_000_000L;
 
     private final Map<String, String> properties;
     private final GroupChoice groups;
+    private final SpareMode spares;
     private final OptionalLong uidBase;
 
     /**
@@ -50,13 +54,14 @@ final class LocalOptions {
         this.properties = properties;
         try {
             this.groups = GroupChoice.of(properties.getOrDefault(GROUPS, "auto"));
+            this.spares = SpareMode.of(properties.getOrDefault(SPARES, "auto"));
         } catch (IllegalArgumentException e) {
             throw new SandboxUnavailableException("engine property " + e.getMessage());
         }
         this.uidBase = readUidBase();
-        if (!Set.of("auto", "none").contains(properties.getOrDefault(SPARES, "none"))) {
+        if (!Set.of("true", "false").contains(properties.getOrDefault(AWAIT_REAPED, "false"))) {
             throw new SandboxUnavailableException(
-                    "engine property spares '" + properties.get(SPARES) + "' is unknown: use auto or none");
+                    "engine property awaitReaped '" + properties.get(AWAIT_REAPED) + "' must be true or false");
         }
     }
 
@@ -85,9 +90,13 @@ final class LocalOptions {
         return uidBase;
     }
 
-    /** True when sandboxes are started ahead of their executions. */
-    boolean keepsSpares() {
-        return "auto".equals(properties.get(SPARES));
+    SpareMode spares() {
+        return spares;
+    }
+
+    /** True when a result waits for the end of its sandbox. */
+    boolean awaitsReaped() {
+        return "true".equals(properties.get(AWAIT_REAPED));
     }
 
     Optional<Path> runtimeDir() {

@@ -90,8 +90,8 @@ final class LocalRuntime implements AutoCloseable {
                 grouped(),
                 seccomp,
                 () -> enforcement);
-        this.spares = new Spares(sandboxes, new Preparation(services), loop, threads.completions());
-        if (!options.keepsSpares() || !isolator.isolates()) {
+        this.spares = new Spares(options.spares(), sandboxes, new Preparation(services), loop, threads.completions());
+        if (options.spares() == SpareMode.NONE || !isolator.isolates()) {
             loop.execute(spares::close);
         }
         this.runs = new Runs(services, sandboxes, spares);
@@ -129,8 +129,10 @@ final class LocalRuntime implements AutoCloseable {
             }
             List<HostMount> mounts = mountPolicy.resolve(
                     execution.mounts(), execution.interpreter().folders());
+            Isolator.Placed placed = isolator.place(execution);
+            SandboxPlan plan = SandboxPlan.of(execution, mounts);
             CompletableFuture<ExecutionResult> future =
-                    runs.run(isolator.place(execution), SandboxPlan.of(execution, mounts));
+                    options.awaitsReaped() ? runs.runAndReap(placed, plan) : runs.run(placed, plan);
             if (closed.get()) {
                 runs.failRest();
             }

@@ -22,39 +22,89 @@ final class Runs {
         this.spares = spares;
     }
 
-    /** Runs an execution in a sandbox of {@code plan}; from any thread. */
-    CompletableFuture<ExecutionResult> run(Isolator.Placed placed, SandboxPlan plan) {
-        var future = new CompletableFuture<ExecutionResult>();
-        open.add(future);
-        future.whenComplete((result, error) -> open.remove(future));
-        services.loop().execute(() -> dispatch(placed, plan, future));
-        return future;
-    }
+    /** An execution and the sandbox that does it; another when the first was gone before it began. */
+    private static final class Run {
+        private final Isolator.Placed placed;
+        private final SandboxPlan plan;
+        private final CompletableFuture<ExecutionResult> future = new CompletableFuture<>();
+        private volatile LiveSandbox sandbox;
 
-    private void dispatch(Isolator.Placed placed, SandboxPlan plan, CompletableFuture<ExecutionResult> future) {
-        Optional<LiveSandbox> waiting = spares.take(SpareKey.of(plan, placed.execution()));
-        if (waiting.isPresent()) {
-            begin(placed, waiting.get(), future);
-        } else {
-            services.completions().execute(() -> prepare(placed, plan, future));
+        Run(Isolator.Placed placed, SandboxPlan plan) {
+            this.placed = placed;
+            this.plan = plan;
+        }
+
+        /** Its result, when nothing of its sandbox is left. */
+        CompletableFuture<ExecutionResult> reaped() {
+            var reaped = new CompletableFuture<ExecutionResult>();
+            future.whenComplete((result, error) -> {
+                LiveSandbox last = sandbox;
+                if (last == null || error != null) {
+                    settle(reaped, result, error);
+                } else {
+                    last.whenGone().thenRun(() -> settle(reaped, result, null));
+                }
+            });
+            reaped.whenComplete((result, error) -> {
+                if (reaped.isCancelled()) {
+                    future.cancel(true);
+                }
+            });
+            return reaped;
+        }
+
+        private static void settle(
+                CompletableFuture<ExecutionResult> waiting, ExecutionResult result, Throwable error) {
+            if (error != null) {
+                waiting.completeExceptionally(error);
+            } else {
+                waiting.complete(result);
+            }
         }
     }
 
-    private void prepare(Isolator.Placed placed, SandboxPlan plan, CompletableFuture<ExecutionResult> future) {
+    /** Runs an execution in a sandbox of {@code plan}; its result may be there before its sandbox is gone. */
+    CompletableFuture<ExecutionResult> run(Isolator.Placed placed, SandboxPlan plan) {
+        return start(new Run(placed, plan)).future;
+    }
+
+    /** Runs an execution in a sandbox of {@code plan}; its result comes when its sandbox is gone. */
+    CompletableFuture<ExecutionResult> runAndReap(Isolator.Placed placed, SandboxPlan plan) {
+        return start(new Run(placed, plan)).reaped();
+    }
+
+    private Run start(Run run) {
+        open.add(run.future);
+        run.future.whenComplete((result, error) -> open.remove(run.future));
+        services.loop().execute(() -> dispatch(run));
+        return run;
+    }
+
+    private void dispatch(Run run) {
+        Optional<LiveSandbox> waiting = spares.take(SpareKey.of(run.plan, run.placed.execution()));
+        if (waiting.isPresent()) {
+            begin(run, waiting.get());
+        } else {
+            services.completions().execute(() -> prepare(run));
+        }
+    }
+
+    private void prepare(Run run) {
         try {
-            LiveSandbox sandbox = sandboxes.prepare(plan, placed.afterwards());
+            LiveSandbox sandbox = sandboxes.prepare(run.plan, run.placed.afterwards());
             services.loop().execute(() -> {
-                begin(placed, sandbox, future);
+                begin(run, sandbox);
                 sandboxes.start(sandbox);
             });
         } catch (SandboxException e) {
-            placed.afterwards().run();
-            future.completeExceptionally(e);
+            run.placed.afterwards().run();
+            run.future.completeExceptionally(e);
         }
     }
 
-    private void begin(Isolator.Placed placed, LiveSandbox sandbox, CompletableFuture<ExecutionResult> future) {
-        var oneShot = new OneShot(services, placed, sandbox, future, new OneShot.Supervisor() {
+    private void begin(Run run, LiveSandbox sandbox) {
+        run.sandbox = sandbox;
+        var oneShot = new OneShot(services, run.placed, sandbox, run.future, new OneShot.Supervisor() {
             @Override
             public void over() {
                 spares.runEnded();
@@ -62,12 +112,12 @@ final class Runs {
 
             @Override
             public void neverBegan() {
-                dispatch(placed, sandbox.plan(), future);
+                dispatch(run);
             }
         });
         oneShot.begin();
-        future.whenComplete((result, error) -> {
-            if (future.isCancelled()) {
+        run.future.whenComplete((result, error) -> {
+            if (run.future.isCancelled()) {
                 services.loop().execute(oneShot::abandon);
             }
         });

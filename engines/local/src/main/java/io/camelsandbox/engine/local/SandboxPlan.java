@@ -29,8 +29,8 @@ record SandboxPlan(
         int openFiles) {
 
     private static final long PAGE = 4_096;
-    /** The engine's own files are counted in steps, so that small scripts of different length make equal plans. */
-    private static final long BYTES_STEP = 64 * 1_024;
+    /** The engine's own files are counted in steps, so that code and input of different size make equal plans. */
+    private static final long BYTES_STEP = 1_024 * 1_024;
 
     private static final long FILES_STEP = 16;
     /** The root of the file system and the folders made in it. */

@@ -125,6 +125,7 @@ final class Sandboxes {
         background.execute(() -> {
             sandbox.group().ifPresent(groups::release);
             afterwards.run();
+            sandbox.whenGone().complete(null);
         });
     }
 }

@@ -38,8 +38,10 @@ final class SparePool {
         requests++;
         Spare spare = usable.poll();
         leastUsable = Math.min(leastUsable, usable.size());
-        // A key that is seen once may never be seen again.
-        if (requests > 1 && (spare == null || usable.isEmpty() || spare.age() < FRESH_NANOS)) {
+        // A key that is seen once may never be seen again: one spare is all it gets.
+        if (requests == 1) {
+            target = 1;
+        } else if (spare == null || usable.isEmpty() || spare.age() < FRESH_NANOS) {
             target = Math.min(most, Math.max(2, target + 1));
         }
         return Optional.ofNullable(spare);

@@ -32,6 +32,7 @@ final class Spares {
     private static final Duration AFTER_A_RUN = Duration.ofMillis(2);
     private static final Duration TICK = Duration.ofSeconds(1);
 
+    private final SpareMode mode;
     private final Sandboxes sandboxes;
     private final Preparation preparation;
     private final IoLoop loop;
@@ -44,9 +45,11 @@ final class Spares {
     /**
      * Keeps spares.
      *
+     * @param mode       which
      * @param background prepares them; may read and write small files
      */
-    Spares(Sandboxes sandboxes, Preparation preparation, IoLoop loop, Executor background) {
+    Spares(SpareMode mode, Sandboxes sandboxes, Preparation preparation, IoLoop loop, Executor background) {
+        this.mode = mode;
         this.sandboxes = sandboxes;
         this.preparation = preparation;
         this.loop = loop;
@@ -57,6 +60,9 @@ final class Spares {
     Optional<LiveSandbox> take(SpareKey key) {
         if (closed || !key.mayWait()) {
             return Optional.empty();
+        }
+        if (mode == SpareMode.BARE) {
+            return takeExactly(key.withoutBoot());
         }
         Optional<LiveSandbox> sandbox = takeExactly(key);
         if (sandbox.isEmpty() && key.boot().isPresent()) {

@@ -72,8 +72,8 @@ class DeadJvmTest {
         Awaitility.await()
                 .untilAsserted(() -> assertThat(Leftovers.processes(name)).isEmpty());
         assertThat(Leftovers.folders(folder)).hasSize(1);
-        try (var engine = new LocalEngine(
-                new EngineSettings(Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", folder.toString())))) {
+        try (var engine = new LocalEngine(new EngineSettings(
+                Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", folder.toString(), "spares", "none")))) {
             engine.start();
             assertThat(Leftovers.folders(folder)).hasSize(1).noneMatch(path -> path.endsWith(name));
             assertThat(Leftovers.groups(name)).isEmpty();
@@ -91,8 +91,8 @@ class DeadJvmTest {
         new ProcessBuilder("kill", "-STOP", Long.toString(launcher)).start().waitFor();
         jvm.destroyForcibly().waitFor();
         assertThat(Leftovers.processes(name)).as("the launcher is stopped").contains(launcher);
-        try (var engine = new LocalEngine(
-                new EngineSettings(Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", folder.toString())))) {
+        try (var engine = new LocalEngine(new EngineSettings(
+                Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", folder.toString(), "spares", "none")))) {
             engine.start();
             Awaitility.await()
                     .untilAsserted(() -> assertThat(Leftovers.processes(name)).isEmpty());
@@ -102,8 +102,8 @@ class DeadJvmTest {
 
     @Test
     void aLivingJvmIsLeftAlone() throws Exception {
-        try (var engine = new LocalEngine(
-                new EngineSettings(Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", folder.toString())))) {
+        try (var engine = new LocalEngine(new EngineSettings(
+                Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", folder.toString(), "spares", "none")))) {
             engine.start();
             assertThat(guests()).hasSize(20);
         }

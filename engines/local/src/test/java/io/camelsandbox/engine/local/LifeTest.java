@@ -35,7 +35,8 @@ class LifeTest {
     private static final int MANY = 200;
 
     private static EngineSettings in(Path folder) {
-        return new EngineSettings(Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", folder.toString()));
+        return new EngineSettings(
+                Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", folder.toString(), "spares", "none"));
     }
 
     /** Sandboxes of a root JVM have other users, and they must get to the folder. */

@@ -16,7 +16,8 @@ final class SleepingEngine {
 
     /** Takes a folder for the engine and for how many seconds to sleep. */
     public static void main(String[] args) throws InterruptedException {
-        var engine = new LocalEngine(new EngineSettings(Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", args[0])));
+        var engine = new LocalEngine(
+                new EngineSettings(Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", args[0], "spares", "none")));
         engine.start();
         for (int i = 0; i < SANDBOXES; i++) {
             engine.run(Executions.shell("sleep " + args[1]).build());

@@ -40,7 +40,8 @@ class LocalSoakTest extends EngineSoak {
     @Override
     protected SandboxEngine newEngine() {
         return new LocalEngineProvider()
-                .create(new EngineSettings(Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", folder.toString())));
+                .create(new EngineSettings(
+                        Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", folder.toString(), "spares", "none")));
     }
 
     @Override
