@@ -100,7 +100,13 @@ public final class CodeRequest {
         return outputFiles;
     }
 
-    /** Modules that Python code may import; empty allows all. */
+    /**
+     * Modules that Python code may import; empty allows all. A name allows itself and what is below it. The list judges
+     * what the code itself imports, by any way that the language has; what an allowed module imports works. It is a
+     * policy for honest code: the boundary is the sandbox. A list with a module that reaches into others, such as
+     * {@code ctypes}, {@code gc}, {@code inspect}, {@code os}, {@code pickle} or {@code subprocess}, allows what that
+     * can do.
+     */
     public List<String> allowedModules() {
         return allowedModules;
     }
