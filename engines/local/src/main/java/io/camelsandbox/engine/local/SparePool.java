@@ -108,6 +108,11 @@ final class SparePool {
         return target == 0 && usable.isEmpty() && starting == 0 && System.nanoTime() - lastRequest > IDLE_NANOS;
     }
 
+    /** For how long nobody asked. */
+    long idleNanos() {
+        return System.nanoTime() - lastRequest;
+    }
+
     int size() {
         return usable.size() + starting;
     }

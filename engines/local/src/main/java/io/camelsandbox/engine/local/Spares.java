@@ -3,6 +3,8 @@ package io.camelsandbox.engine.local;
 import io.camelsandbox.SandboxException;
 import io.camelsandbox.engine.local.wire.IoLoop;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -75,7 +77,7 @@ final class Spares {
         SparePool pool = pools.get(key);
         if (pool == null) {
             if (pools.size() >= MOST_KEYS) {
-                return Optional.empty();
+                forgetLeastAsked();
             }
             pool = new SparePool(MOST_OF_A_KEY);
             pools.put(key, pool);
@@ -88,6 +90,13 @@ final class Spares {
             }
         }
         return Optional.empty();
+    }
+
+    /** Messages can make keys: whoever makes many of them must not keep others from having theirs. */
+    private void forgetLeastAsked() {
+        SpareKey key = Collections.min(
+                pools.keySet(), Comparator.comparingLong(one -> -pools.get(one).idleNanos()));
+        pools.remove(key).clear();
     }
 
     /** A run has ended: this is the time to start what is missing. */
@@ -145,7 +154,7 @@ final class Spares {
             @Override
             public void usable(Spare spare) {
                 pool.started(spare);
-                if (closed) {
+                if (closed || pools.get(key) != pool) {
                     pool.clear();
                 } else {
                     refill();
