@@ -9,9 +9,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Everybody who takes part here, and a note for each who cannot. */
 public final class Contestants implements AutoCloseable {
+
+    private static final Set<String> UNLOADED =
+            Set.of(RouteContestant.SCRATCH, RouteContestant.COLD, BareBubblewrap.NAME);
 
     private final List<Contestant> everybody = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
@@ -41,6 +45,7 @@ public final class Contestants implements AutoCloseable {
         try {
             Map<TinyScript, Path> interpreters = contestants.interpreters;
             contestants.everybody.add(new PlainProcess(interpreters, newFolder(folder, "plain")));
+            contestants.everybody.add(RouteContestant.scratch());
             contestants.everybody.add(RouteContestant.cold());
             contestants.everybody.add(warm);
             contestants.join(
@@ -95,9 +100,9 @@ public final class Contestants implements AutoCloseable {
         return List.copyOf(everybody);
     }
 
-    /** Everybody but {@code name}. */
-    public List<Contestant> without(String name) {
-        return everybody.stream().filter(c -> !c.name().equals(name)).toList();
+    /** Those of whom the throughput counts: of ours, the one with the component's defaults. */
+    public List<Contestant> ofLoad() {
+        return everybody.stream().filter(c -> !UNLOADED.contains(c.name())).toList();
     }
 
     /** The one of that name. */

@@ -7,7 +7,10 @@ import java.util.Map;
 /** Ours: a message goes through a route to {@code sandbox:} and comes back with the output. */
 public final class RouteContestant extends JavaContestant {
 
-    /** No spare interpreters: everything starts when the message comes. */
+    /** No sandbox waits: everything starts when the message comes. */
+    public static final String SCRATCH = "scratch";
+
+    /** No interpreter waits, but sandboxes do: the interpreter starts when the message comes. */
     public static final String COLD = "cold";
 
     /** With the component's own defaults. */
@@ -22,8 +25,12 @@ public final class RouteContestant extends JavaContestant {
         this.routes = routes;
     }
 
+    public static RouteContestant scratch() throws Exception {
+        return new RouteContestant(SCRATCH, SandboxRoutes.start(options("none"), ""));
+    }
+
     public static RouteContestant cold() throws Exception {
-        return new RouteContestant(COLD, SandboxRoutes.start(options("none"), ""));
+        return new RouteContestant(COLD, SandboxRoutes.start(options("bare"), ""));
     }
 
     public static RouteContestant warm() throws Exception {

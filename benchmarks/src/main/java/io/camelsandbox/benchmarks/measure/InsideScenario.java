@@ -17,7 +17,8 @@ import java.util.function.Predicate;
  */
 public final class InsideScenario implements Scenario {
 
-    private static final List<String> CONTESTANTS = List.of(RouteContestant.COLD, RouteContestant.WARM);
+    private static final List<String> CONTESTANTS =
+            List.of(RouteContestant.SCRATCH, RouteContestant.COLD, RouteContestant.WARM);
 
     private final TinyScript script;
     private final Effort effort;

@@ -36,9 +36,7 @@ public final class SustainedScenario implements Scenario {
 
     @Override
     public List<String> rowNames(Contestants contestants) {
-        return contestants.without(RouteContestant.COLD).stream()
-                .map(this::rowName)
-                .toList();
+        return contestants.ofLoad().stream().map(this::rowName).toList();
     }
 
     private String rowName(Contestant contestant) {
@@ -48,7 +46,7 @@ public final class SustainedScenario implements Scenario {
 
     @Override
     public List<Row> measure(Contestants contestants, Predicate<String> wanted) throws Exception {
-        List<Contestant> taking = contestants.without(RouteContestant.COLD).stream()
+        List<Contestant> taking = contestants.ofLoad().stream()
                 .filter(c -> c.name().equals(PlainProcess.NAME) || wanted.test(rowName(c)))
                 .toList();
         Map<String, List<Double>> rates = Rounds.of(effort.loadRounds(), taking, contestant -> {

@@ -26,10 +26,11 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 public final class Figures {
 
     private static final List<String> CONTESTANTS =
-            List.of("A", "cold", "warm", "bwrap", "camel-exec", "flyto-core", "podman");
+            List.of("A", "scratch", "cold", "warm", "bwrap", "camel-exec", "flyto-core", "podman");
     private static final List<Integer> CALLERS = List.of(4, 8);
     private static final Color[] COLORS = {
         new Color(0x7F7F7F),
+        new Color(0xC6DBEF),
         new Color(0x6BAED6),
         new Color(0x08519C),
         new Color(0xBDBDBD),
