@@ -62,6 +62,9 @@ public final class Main {
         try (Contestants contestants = Contestants.start(options.others(), folder)) {
             machine = Machine.look(programs(contestants));
             notes.addAll(contestants.notes());
+            if (machine.wasBusy()) {
+                notes.add("others kept the machine busy when this began: the figures are not to be relied on");
+            }
             notes.forEach(Main::say);
             for (Scenario scenario : scenarios(options.effort())) {
                 measure(scenario, contestants);

@@ -21,6 +21,7 @@ import org.apache.camel.impl.DefaultCamelContext;
  */
 public record Machine(Map<String, String> facts) {
 
+    private static final String LOAD = "load before";
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+");
     private static final Pattern MEMORY = Pattern.compile("MemTotal:\\s+(\\d+) kB");
 
@@ -35,7 +36,7 @@ public record Machine(Map<String, String> facts) {
         facts.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
         facts.put("memory", memory());
         facts.put("kernel", number(System.getProperty("os.version")) + ", " + System.getProperty("os.arch"));
-        facts.put("load before", loadAverage());
+        facts.put(LOAD, loadAverage());
         facts.put("Java", System.getProperty("java.version"));
         facts.put("Camel", new DefaultCamelContext(false).getVersion());
         for (var interpreter : interpreters.entrySet()) {
@@ -48,6 +49,11 @@ public record Machine(Map<String, String> facts) {
     private static String memory() throws IOException {
         Matcher matcher = MEMORY.matcher(Files.readString(Path.of("/proc/meminfo")));
         return matcher.find() ? Math.round(Long.parseLong(matcher.group(1)) / 1048576.0) + " GiB" : "unknown";
+    }
+
+    /** True when others kept more than half of the cores busy before the measurements began. */
+    public boolean wasBusy() {
+        return Double.parseDouble(facts.get(LOAD)) > Runtime.getRuntime().availableProcessors() / 2.0;
     }
 
     private static String loadAverage() throws IOException {
