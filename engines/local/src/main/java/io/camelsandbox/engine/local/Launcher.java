@@ -41,6 +41,8 @@ final class Launcher {
     private State state = State.DOWN;
     private Connection control;
     private IoLoop.Timer helloDeadline;
+    private long runs;
+    private long ends;
 
     /**
      * Uses a process.
@@ -72,6 +74,7 @@ final class Launcher {
                 kill.run();
                 fall("the launcher did not report within " + HELLO_PATIENCE.toSeconds() + " s");
             });
+            runs++;
             run.run();
         }
     }
@@ -126,7 +129,10 @@ final class Launcher {
 
     /** The process is gone; {@code why} says how. */
     void processEnded(String why) {
-        if (state == State.STARTING) {
+        ends++;
+        // The end of a launcher that was lost may be told when the next one is starting already.
+        boolean isTheLast = ends == runs;
+        if (state == State.STARTING && isTheLast) {
             fall(why);
         } else {
             LOG.debug("{}", why);
