@@ -162,27 +162,10 @@ static void mount_stage(const struct stage_plan *plan)
     close(stage);
 }
 
-static void stage_disk(const struct stage_plan *plan)
-{
-    if (plan->request->disk_bytes == 0) {
-        return;
-    }
-    uid_t uid = geteuid();
-    gid_t gid = getegid();
-    if (unshare(uid == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS) < 0) {
-        fail(plan, "unshare");
-    }
-    if (uid != 0) {
-        map_own_user(plan, uid, gid);
-        die_with_launcher(plan);
-    }
-    mount_stage(plan);
-}
-
 static void change_user(const struct stage_plan *plan)
 {
     const struct start_request *request = plan->request;
-    if (request->uid == KEEP_ID) {
+    if (request->uid == KEEP_ID || geteuid() == request->uid) {
         return;
     }
     if (setgroups(0, NULL) < 0 || setresgid(request->gid, request->gid, request->gid) < 0
@@ -190,6 +173,41 @@ static void change_user(const struct stage_plan *plan)
         fail(plan, "user");
     }
     die_with_launcher(plan);
+}
+
+/* Root of a container may be without the right to mount: then it goes the way of an ordinary user. */
+static bool unshared_as_root(const struct stage_plan *plan)
+{
+    if (geteuid() != 0) {
+        return false;
+    }
+    if (unshare(CLONE_NEWNS) == 0) {
+        return true;
+    }
+    if (errno != EPERM || plan->request->uid == KEEP_ID) {
+        fail(plan, "unshare");
+    }
+    change_user(plan);
+    /* The kernel gives the files of one who changed user to root, the maps among them. */
+    (void)prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+    return false;
+}
+
+static void stage_disk(const struct stage_plan *plan)
+{
+    if (plan->request->disk_bytes == 0) {
+        return;
+    }
+    if (!unshared_as_root(plan)) {
+        uid_t uid = geteuid();
+        gid_t gid = getegid();
+        if (unshare(CLONE_NEWUSER | CLONE_NEWNS) < 0) {
+            fail(plan, "unshare");
+        }
+        map_own_user(plan, uid, gid);
+        die_with_launcher(plan);
+    }
+    mount_stage(plan);
 }
 
 static void hold(const struct stage_plan *plan)
