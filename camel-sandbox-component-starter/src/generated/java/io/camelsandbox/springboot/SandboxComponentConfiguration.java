@@ -13,6 +13,12 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
     private Boolean enabled;
 
     /**
+     * Whether a result is handed over only when nothing of its sandbox is left, instead of some milliseconds
+     * before that. An engine that cannot tell fails the start.
+     */
+    private Boolean awaitReaped = false;
+
+    /**
      * The defaults of the endpoints' options.
      */
     private io.camelsandbox.component.SandboxConfiguration configuration;
@@ -158,6 +164,13 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
     private String timeout = "10";
 
     /**
+     * What the engine starts ahead of its run: auto is as much as it can, up to an interpreter that waits for
+     * its code; bare is sandboxes without an interpreter, and an engine that has none fails the start; none is
+     * nothing. A run behaves the same in each. The default is the engine's: local has auto.
+     */
+    private String warm;
+
+    /**
      * The directory that the code starts in: an absolute path in the sandbox. The default is the workspace,
      * /workspace.
      */
@@ -270,6 +283,14 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
      * pids, disk, seccomp, user.
      */
     private String requireEnforced;
+
+    public Boolean getAwaitReaped() {
+        return awaitReaped;
+    }
+
+    public void setAwaitReaped(Boolean awaitReaped) {
+        this.awaitReaped = awaitReaped;
+    }
 
     public io.camelsandbox.component.SandboxConfiguration getConfiguration() {
         return configuration;
@@ -477,6 +498,14 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
 
     public void setTimeout(String timeout) {
         this.timeout = timeout;
+    }
+
+    public String getWarm() {
+        return warm;
+    }
+
+    public void setWarm(String warm) {
+        this.warm = warm;
     }
 
     public String getWorkingDir() {

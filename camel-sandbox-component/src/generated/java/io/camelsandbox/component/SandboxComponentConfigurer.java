@@ -38,6 +38,8 @@ public class SandboxComponentConfigurer extends PropertyConfigurerSupport implem
         case "allowedModules": getOrCreateConfiguration(target).setAllowedModules(property(camelContext, java.lang.String.class, value)); return true;
         case "autowiredenabled":
         case "autowiredEnabled": target.setAutowiredEnabled(property(camelContext, boolean.class, value)); return true;
+        case "awaitreaped":
+        case "awaitReaped": target.setAwaitReaped(property(camelContext, boolean.class, value)); return true;
         case "configuration": target.setConfiguration(property(camelContext, io.camelsandbox.component.SandboxConfiguration.class, value)); return true;
         case "cpu": getOrCreateConfiguration(target).setCpu(property(camelContext, double.class, value)); return true;
         case "disk": getOrCreateConfiguration(target).setDisk(property(camelContext, java.lang.String.class, value)); return true;
@@ -108,6 +110,7 @@ public class SandboxComponentConfigurer extends PropertyConfigurerSupport implem
         case "spooloutput":
         case "spoolOutput": getOrCreateConfiguration(target).setSpoolOutput(property(camelContext, boolean.class, value)); return true;
         case "timeout": getOrCreateConfiguration(target).setTimeout(property(camelContext, java.lang.String.class, value)); return true;
+        case "warm": target.setWarm(property(camelContext, java.lang.String.class, value)); return true;
         case "workingdir":
         case "workingDir": getOrCreateConfiguration(target).setWorkingDir(property(camelContext, java.lang.String.class, value)); return true;
         default: return false;
@@ -130,6 +133,8 @@ public class SandboxComponentConfigurer extends PropertyConfigurerSupport implem
         case "allowedModules": return java.lang.String.class;
         case "autowiredenabled":
         case "autowiredEnabled": return boolean.class;
+        case "awaitreaped":
+        case "awaitReaped": return boolean.class;
         case "configuration": return io.camelsandbox.component.SandboxConfiguration.class;
         case "cpu": return double.class;
         case "disk": return java.lang.String.class;
@@ -200,6 +205,7 @@ public class SandboxComponentConfigurer extends PropertyConfigurerSupport implem
         case "spooloutput":
         case "spoolOutput": return boolean.class;
         case "timeout": return java.lang.String.class;
+        case "warm": return java.lang.String.class;
         case "workingdir":
         case "workingDir": return java.lang.String.class;
         default: return null;
@@ -218,6 +224,8 @@ public class SandboxComponentConfigurer extends PropertyConfigurerSupport implem
         case "allowedModules": return getOrCreateConfiguration(target).getAllowedModules();
         case "autowiredenabled":
         case "autowiredEnabled": return target.isAutowiredEnabled();
+        case "awaitreaped":
+        case "awaitReaped": return target.isAwaitReaped();
         case "configuration": return target.getConfiguration();
         case "cpu": return getOrCreateConfiguration(target).getCpu();
         case "disk": return getOrCreateConfiguration(target).getDisk();
@@ -288,6 +296,7 @@ public class SandboxComponentConfigurer extends PropertyConfigurerSupport implem
         case "spooloutput":
         case "spoolOutput": return getOrCreateConfiguration(target).isSpoolOutput();
         case "timeout": return getOrCreateConfiguration(target).getTimeout();
+        case "warm": return target.getWarm();
         case "workingdir":
         case "workingDir": return getOrCreateConfiguration(target).getWorkingDir();
         default: return null;

@@ -11,8 +11,10 @@ import io.camelsandbox.engine.EngineSettings;
 import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
 import io.camelsandbox.engine.SandboxEngineProvider;
+import io.camelsandbox.engine.WarmStart;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
@@ -58,6 +60,8 @@ final class ComponentSettings {
         TimeSpan.parse("queueTimeout", component.getQueueTimeout());
         required(component);
         ceilings(component);
+        warm(component);
+        checkGivenEngine(component);
         checkProfile(component, component.getConfiguration());
         if (component.isolationLevel() == Isolation.NONE) {
             LOG.warn("isolation=none: code runs as a plain process of this user, with its files and its network");
@@ -113,7 +117,31 @@ final class ComponentSettings {
     private static EngineSettings engineSettings(SandboxComponent component) {
         Map<String, String> properties = new LinkedHashMap<>();
         component.getEngineProperties().forEach((name, value) -> properties.put(name, String.valueOf(value)));
-        return new EngineSettings(component.isolationLevel(), required(component), properties);
+        return new EngineSettings(
+                component.isolationLevel(),
+                required(component),
+                warm(component),
+                component.isAwaitReaped(),
+                properties);
+    }
+
+    private static Optional<WarmStart> warm(SandboxComponent component) {
+        try {
+            return Optional.ofNullable(component.getWarm()).map(text -> WarmStart.parse("warm", text));
+        } catch (IllegalArgumentException e) {
+            throw new SandboxRefusedException(e.getMessage());
+        }
+    }
+
+    /** An engine that was made elsewhere has its settings from there. */
+    private static void checkGivenEngine(SandboxComponent component) {
+        if (component.getEngine() == null) {
+            return;
+        }
+        if (component.getWarm() != null || component.isAwaitReaped()) {
+            throw new SandboxRefusedException("warm and awaitReaped are for an engine that the component makes by"
+                    + " engineName, and it was given one: leave them out, and set up that engine where it is made");
+        }
     }
 
     private static Set<Guarantee> required(SandboxComponent component) {

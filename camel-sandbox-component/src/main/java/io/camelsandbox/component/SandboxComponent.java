@@ -7,9 +7,11 @@ import io.camelsandbox.Limits;
 import io.camelsandbox.SandboxRefusedException;
 import io.camelsandbox.TimeSpan;
 import io.camelsandbox.engine.EngineProbe;
+import io.camelsandbox.engine.EngineStats;
 import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -28,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /** The component {@code sandbox}: one engine, one queue and one pool of threads for all its endpoints. */
 @ManagedResource(description = "Managed Sandbox Component")
 @Component("sandbox")
-public class SandboxComponent extends SandboxComponentOptions {
+public class SandboxComponent extends SandboxComponentCounters {
 
     private static final Logger LOG = LoggerFactory.getLogger(SandboxComponent.class);
 
@@ -181,6 +183,12 @@ public class SandboxComponent extends SandboxComponentOptions {
     /** What the engine found; null when the component is not started. */
     EngineProbe probe() {
         return started == null ? null : started.probe();
+    }
+
+    @Override
+    Optional<EngineStats> engineStats() {
+        SandboxEngine current = started;
+        return current == null ? Optional.empty() : current.stats();
     }
 
     /** The operator's choice of an interpreter; null to search. */

@@ -67,6 +67,20 @@ public abstract class SandboxComponentOptions extends HealthCheckComponent {
                     + "network, memory, cpu, pids, disk, seccomp, user.")
     private String requireEnforced;
 
+    @Metadata(
+            enums = "auto,bare,none",
+            description = "What the engine starts ahead of its run: auto is as much as it can, up to an interpreter "
+                    + "that waits for its code; bare is sandboxes without an interpreter, and an engine that has none "
+                    + "fails the start; none is nothing. A run behaves the same in each. The default is the engine's: "
+                    + "local has auto.")
+    private String warm;
+
+    @Metadata(
+            defaultValue = "false",
+            description = "Whether a result is handed over only when nothing of its sandbox is left, instead of some "
+                    + "milliseconds before that. An engine that cannot tell fails the start.")
+    private boolean awaitReaped = false;
+
     @Metadata(label = "advanced", defaultValue = "local", description = "The engine that makes sandboxes, by its name.")
     private String engineName = "local";
 
@@ -193,6 +207,22 @@ public abstract class SandboxComponentOptions extends HealthCheckComponent {
 
     public void setRequireEnforced(String requireEnforced) {
         this.requireEnforced = requireEnforced;
+    }
+
+    public String getWarm() {
+        return warm;
+    }
+
+    public void setWarm(String warm) {
+        this.warm = warm;
+    }
+
+    public boolean isAwaitReaped() {
+        return awaitReaped;
+    }
+
+    public void setAwaitReaped(boolean awaitReaped) {
+        this.awaitReaped = awaitReaped;
     }
 
     public String getEngineName() {

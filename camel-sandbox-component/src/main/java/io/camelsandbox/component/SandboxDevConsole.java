@@ -1,5 +1,6 @@
 package io.camelsandbox.component;
 
+import io.camelsandbox.engine.EngineStats;
 import java.util.Map;
 import org.apache.camel.spi.annotations.DevConsole;
 import org.apache.camel.support.console.AbstractDevConsole;
@@ -10,6 +11,8 @@ import org.apache.camel.util.json.JsonObject;
 @DevConsole(name = "sandbox", displayName = "Sandbox", description = "Runs, limits and isolation of sandboxes")
 public class SandboxDevConsole extends AbstractDevConsole {
 
+    private static final String ENGINE_STATS = "engineStats";
+
     public SandboxDevConsole() {
         super("camel", "sandbox", "Sandbox", "Runs, limits and isolation of sandboxes");
     }
@@ -18,9 +21,18 @@ public class SandboxDevConsole extends AbstractDevConsole {
     protected String doCallText(Map<String, Object> options) {
         var text = new StringBuilder();
         JsonObject json = doCallJson(options);
-        json.forEach(
-                (name, value) -> text.append(name).append(": ").append(value).append('\n'));
+        appendTo(text, json);
         return text.toString();
+    }
+
+    private static void appendTo(StringBuilder text, JsonObject json) {
+        json.forEach((name, value) -> {
+            if (name.equals(ENGINE_STATS)) {
+                appendTo(text, (JsonObject) value);
+            } else {
+                text.append(name).append(": ").append(value).append('\n');
+            }
+        });
     }
 
     @Override
@@ -46,8 +58,25 @@ public class SandboxDevConsole extends AbstractDevConsole {
             probe.enforcement().levels().forEach((guarantee, level) -> enforcement.put(guarantee.id(), level.id()));
             root.put("enforcement", enforcement);
         }
+        component.engineStats().ifPresent(stats -> root.put(ENGINE_STATS, engineStats(stats)));
         root.put("endpoints", endpoints());
         return root;
+    }
+
+    private static JsonObject engineStats(EngineStats stats) {
+        var json = new JsonObject();
+        json.put("liveRuns", stats.liveRuns());
+        json.put("spares", stats.spares().ready());
+        json.put("warmHits", stats.spares().hits());
+        json.put("bareHits", stats.spares().bareHits());
+        json.put("misses", stats.spares().misses());
+        json.put("refills", stats.spares().refills());
+        json.put("refillFailures", stats.spares().failures());
+        json.put("reapPending", stats.reaping().pending());
+        json.put("reaped", stats.reaping().count());
+        json.put("reapLagMeanMicros", stats.reaping().mean().toNanos() / 1000);
+        json.put("reapLagMaxMicros", stats.reaping().max().toNanos() / 1000);
+        return json;
     }
 
     private JsonArray endpoints() {

@@ -2,6 +2,8 @@ package io.camelsandbox.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import javax.management.ObjectName;
 import org.apache.camel.CamelContext;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.console.DevConsole;
@@ -13,6 +15,8 @@ import org.apache.camel.util.json.JsonArray;
 import org.apache.camel.util.json.JsonObject;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HealthAndConsoleTest extends ScriptedSandboxTest {
 
@@ -23,6 +27,11 @@ class HealthAndConsoleTest extends ScriptedSandboxTest {
         context.getComponent("sandbox", SandboxComponent.class).setMaxQueued(1);
         context.setDevConsole(true);
         return context;
+    }
+
+    @Override
+    protected boolean useJmx() {
+        return true;
     }
 
     @Override
@@ -98,5 +107,56 @@ class HealthAndConsoleTest extends ScriptedSandboxTest {
         assertThat(console.call(DevConsole.MediaType.TEXT).toString())
                 .contains("maxConcurrent: 1")
                 .doesNotContain("SECRET");
+    }
+
+    @Test
+    void theConsoleShowsWhatTheEngineCounts() {
+        DevConsole console = context.getCamelContextExtension()
+                .getContextPlugin(DevConsoleRegistry.class)
+                .resolveById("sandbox");
+
+        JsonObject json = (JsonObject) console.call(DevConsole.MediaType.JSON);
+        assertThat((JsonObject) json.get("engineStats"))
+                .isEqualTo(Map.ofEntries(
+                        Map.entry("liveRuns", 1),
+                        Map.entry("spares", 2),
+                        Map.entry("warmHits", 3L),
+                        Map.entry("bareHits", 4L),
+                        Map.entry("misses", 5L),
+                        Map.entry("refills", 6L),
+                        Map.entry("refillFailures", 7L),
+                        Map.entry("reapPending", 8),
+                        Map.entry("reaped", 9L),
+                        Map.entry("reapLagMeanMicros", 10L),
+                        Map.entry("reapLagMaxMicros", 11_000L)));
+        assertThat(console.call(DevConsole.MediaType.TEXT).toString())
+                .contains("warmHits: 3\n")
+                .contains("reapLagMaxMicros: 11000\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LiveRuns, 1",
+        "Spares, 2",
+        "WarmHits, 3",
+        "BareHits, 4",
+        "WarmMisses, 5",
+        "Refills, 6",
+        "RefillFailures, 7",
+        "ReapPending, 8",
+        "Reaped, 9",
+        "ReapLagMeanMicros, 10",
+        "ReapLagMaxMicros, 11000"
+    })
+    void whatTheEngineCountsIsAManagedAttribute(String name, String value) throws Exception {
+        var server = context.getManagementStrategy().getManagementAgent().getMBeanServer();
+        var component = server.queryNames(
+                        ObjectName.getInstance("org.apache.camel:context=" + context.getManagementName()
+                                + ",type=components,name=\"sandbox\""),
+                        null)
+                .iterator()
+                .next();
+
+        assertThat(server.getAttribute(component, name)).hasToString(value);
     }
 }

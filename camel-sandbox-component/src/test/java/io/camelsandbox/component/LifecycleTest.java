@@ -241,6 +241,37 @@ class LifecycleTest extends ScriptedSandboxTest {
     }
 
     @Test
+    void warmAndAwaitReapedAreNotForAnEngineThatIsGiven() throws Exception {
+        SandboxComponent warm = new SandboxComponent();
+        warm.setWarm("none");
+        SandboxComponent awaitReaped = new SandboxComponent();
+        awaitReaped.setAwaitReaped(true);
+        for (SandboxComponent component : List.of(warm, awaitReaped)) {
+            component.setEngine(new ScriptedEngine());
+            try (var other = new DefaultCamelContext()) {
+                assertThatThrownBy(() -> {
+                            other.addComponent("sandbox", component);
+                            other.start();
+                        })
+                        .hasStackTraceContaining("warm and awaitReaped are for an engine that the component makes");
+            }
+        }
+    }
+
+    @Test
+    void anUnknownValueOfWarmFailsTheStart() throws Exception {
+        try (var other = new DefaultCamelContext()) {
+            SandboxComponent component = new SandboxComponent();
+            component.setWarm("hot");
+            assertThatThrownBy(() -> {
+                        other.addComponent("sandbox", component);
+                        other.start();
+                    })
+                    .hasStackTraceContaining("warm 'hot' is unknown: use auto, bare or none");
+        }
+    }
+
+    @Test
     void aRedeliverySendsTheSameStdinAgain() throws Exception {
         List<String> stdins = new CopyOnWriteArrayList<>();
         engine.answer(execution -> {

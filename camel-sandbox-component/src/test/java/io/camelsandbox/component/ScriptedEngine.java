@@ -10,12 +10,14 @@ import io.camelsandbox.ResourceUsage;
 import io.camelsandbox.Termination;
 import io.camelsandbox.engine.Capability;
 import io.camelsandbox.engine.EngineProbe;
+import io.camelsandbox.engine.EngineStats;
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.SandboxEngine;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Queue;
@@ -27,6 +29,12 @@ import java.util.function.Function;
 
 /** An engine that runs nothing: it keeps what it was asked and answers as the test says. */
 public final class ScriptedEngine implements SandboxEngine {
+
+    /** What it says to have counted: numbers that are all different. */
+    public static final EngineStats STATS = new EngineStats(
+            1,
+            new EngineStats.Spares(2, 3, 4, 5, 6, 7),
+            new EngineStats.Reaping(8, 9, Duration.ofNanos(10_500), Duration.ofMillis(11)));
 
     private final Queue<Execution> executions = new ConcurrentLinkedQueue<>();
     private final Queue<CompletableFuture<ExecutionResult>> pending = new ConcurrentLinkedQueue<>();
@@ -159,6 +167,11 @@ public final class ScriptedEngine implements SandboxEngine {
     public CompletableFuture<ExecutionResult> run(Execution execution) {
         executions.add(execution);
         return script.apply(execution);
+    }
+
+    @Override
+    public Optional<EngineStats> stats() {
+        return Optional.of(STATS);
     }
 
     @Override

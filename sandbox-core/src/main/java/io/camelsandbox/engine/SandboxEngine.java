@@ -5,6 +5,7 @@ import io.camelsandbox.Interpreter;
 import io.camelsandbox.Language;
 import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxRefusedException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -58,6 +59,11 @@ public interface SandboxEngine extends AutoCloseable {
         throw new SandboxRefusedException(
                 Reason.NOT_IMPLEMENTED,
                 "the engine '" + name() + "' has no sandboxes that stay, only one-shot executions");
+    }
+
+    /** What the engine has counted since its start; empty where it counts nothing, or is not started. Cheap. */
+    default Optional<EngineStats> stats() {
+        return Optional.empty();
     }
 
     /** Ends what runs and frees everything. Idempotent. */

@@ -13,6 +13,7 @@ import io.camelsandbox.engine.EngineSettings;
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
+import io.camelsandbox.engine.WarmStart;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -55,8 +56,7 @@ public final class LocalEngine implements SandboxEngine {
             return;
         }
         var report = new ProbeReport();
-        LocalRuntime opened =
-                new LocalStart(new LocalOptions(settings.properties()), settings.isolation(), report).open();
+        LocalRuntime opened = new LocalStart(new LocalOptions(settings), settings.isolation(), report).open();
         List<String> missing = report.missing(required());
         if (!missing.isEmpty()) {
             opened.close();
@@ -84,7 +84,7 @@ public final class LocalEngine implements SandboxEngine {
     private EngineProbe probeOnly() {
         var report = new ProbeReport();
         try {
-            new LocalStart(new LocalOptions(settings.properties()), Isolation.BEST_EFFORT, report)
+            new LocalStart(new LocalOptions(settings), Isolation.BEST_EFFORT, report)
                     .open()
                     .close();
         } catch (SandboxException e) {
@@ -102,7 +102,7 @@ public final class LocalEngine implements SandboxEngine {
         if (isolated) {
             capabilities.add(Capability.MOUNTS);
         }
-        if (isolated && new LocalOptions(settings.properties()).spares() == SpareMode.AUTO) {
+        if (isolated && new LocalOptions(settings).warm() == WarmStart.AUTO) {
             capabilities.add(Capability.WARM_START);
         }
         return capabilities;

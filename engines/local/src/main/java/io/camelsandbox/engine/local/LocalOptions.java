@@ -3,6 +3,7 @@ package io.camelsandbox.engine.local;
 import io.camelsandbox.Language;
 import io.camelsandbox.SandboxUnavailableException;
 import io.camelsandbox.engine.EngineSettings;
+import io.camelsandbox.engine.WarmStart;
 import io.camelsandbox.engine.local.cgroup.GroupChoice;
 import java.nio.file.Path;
 import java.util.Map;
@@ -11,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The engine's own options, read from {@link EngineSettings#properties()}. */
+/** How the engine is set up, with its own options among {@link EngineSettings#properties()}. */
 final class LocalOptions {
 
     /** A folder for the engine's runtime folder. */
@@ -36,7 +37,8 @@ final class LocalOptions {
 
     private final Map<String, String> properties;
     private final GroupChoice groups;
-    private final SpareMode spares;
+    private final WarmStart warm;
+    private final boolean awaitReaped;
     private final OptionalLong uidBase;
 
     /**
@@ -44,7 +46,8 @@ final class LocalOptions {
      *
      * @throws SandboxUnavailableException naming what is wrong and what there is
      */
-    LocalOptions(Map<String, String> properties) {
+    LocalOptions(EngineSettings settings) {
+        Map<String, String> properties = settings.properties();
         for (String name : new TreeSet<>(properties.keySet())) {
             if (!KNOWN.contains(name)) {
                 throw new SandboxUnavailableException(
@@ -54,15 +57,31 @@ final class LocalOptions {
         this.properties = properties;
         try {
             this.groups = GroupChoice.of(properties.getOrDefault(GROUPS, "auto"));
-            this.spares = SpareMode.of(properties.getOrDefault(SPARES, "auto"));
+            this.warm = settings.warm().orElse(WarmStart.parse(SPARES, properties.getOrDefault(SPARES, "auto")));
         } catch (IllegalArgumentException e) {
             throw new SandboxUnavailableException("engine property " + e.getMessage());
         }
         this.uidBase = readUidBase();
-        if (!Set.of("true", "false").contains(properties.getOrDefault(AWAIT_REAPED, "false"))) {
-            throw new SandboxUnavailableException(
-                    "engine property awaitReaped '" + properties.get(AWAIT_REAPED) + "' must be true or false");
+        if (settings.warm().isPresent() && properties.containsKey(SPARES)) {
+            throw saidTwice("warm", SPARES);
         }
+        if (settings.awaitReaped() && properties.containsKey(AWAIT_REAPED)) {
+            throw saidTwice("awaitReaped", AWAIT_REAPED);
+        }
+        this.awaitReaped = settings.awaitReaped() || readAwaitReaped();
+    }
+
+    private static SandboxUnavailableException saidTwice(String option, String property) {
+        return new SandboxUnavailableException("the option " + option + " and the engine property " + property
+                + " say the same thing: leave one of them out");
+    }
+
+    private boolean readAwaitReaped() {
+        String text = properties.getOrDefault(AWAIT_REAPED, "false");
+        if (!Set.of("true", "false").contains(text)) {
+            throw new SandboxUnavailableException("engine property awaitReaped '" + text + "' must be true or false");
+        }
+        return Boolean.parseBoolean(text);
     }
 
     private OptionalLong readUidBase() {
@@ -90,13 +109,14 @@ final class LocalOptions {
         return uidBase;
     }
 
-    SpareMode spares() {
-        return spares;
+    /** What is started ahead of its execution. */
+    WarmStart warm() {
+        return warm;
     }
 
     /** True when a result waits for the end of its sandbox. */
     boolean awaitsReaped() {
-        return "true".equals(properties.get(AWAIT_REAPED));
+        return awaitReaped;
     }
 
     Optional<Path> runtimeDir() {

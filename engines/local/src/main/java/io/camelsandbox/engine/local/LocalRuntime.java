@@ -9,6 +9,7 @@ import io.camelsandbox.SandboxException;
 import io.camelsandbox.SandboxUnavailableException;
 import io.camelsandbox.code.InterpreterDiscovery;
 import io.camelsandbox.engine.Execution;
+import io.camelsandbox.engine.WarmStart;
 import io.camelsandbox.engine.local.cgroup.Controller;
 import io.camelsandbox.engine.local.cgroup.Groups;
 import io.camelsandbox.engine.local.wire.Connection;
@@ -90,8 +91,8 @@ final class LocalRuntime implements AutoCloseable {
                 grouped(),
                 seccomp,
                 () -> enforcement);
-        this.spares = new Spares(options.spares(), sandboxes, new Preparation(services), loop, threads.completions());
-        if (options.spares() == SpareMode.NONE || !isolator.isolates()) {
+        this.spares = new Spares(options.warm(), sandboxes, new Preparation(services), loop, threads.completions());
+        if (options.warm() == WarmStart.NONE || !isolator.isolates()) {
             loop.execute(spares::close);
         }
         this.runs = new Runs(services, sandboxes, spares);

@@ -1,6 +1,7 @@
 package io.camelsandbox.engine.local;
 
 import io.camelsandbox.SandboxException;
+import io.camelsandbox.engine.WarmStart;
 import io.camelsandbox.engine.local.wire.IoLoop;
 import java.time.Duration;
 import java.util.Collections;
@@ -34,7 +35,7 @@ final class Spares {
     private static final Duration AFTER_A_RUN = Duration.ofMillis(2);
     private static final Duration TICK = Duration.ofSeconds(1);
 
-    private final SpareMode mode;
+    private final WarmStart mode;
     private final Sandboxes sandboxes;
     private final Preparation preparation;
     private final IoLoop loop;
@@ -50,7 +51,7 @@ final class Spares {
      * @param mode       which
      * @param background prepares them; may read and write small files
      */
-    Spares(SpareMode mode, Sandboxes sandboxes, Preparation preparation, IoLoop loop, Executor background) {
+    Spares(WarmStart mode, Sandboxes sandboxes, Preparation preparation, IoLoop loop, Executor background) {
         this.mode = mode;
         this.sandboxes = sandboxes;
         this.preparation = preparation;
@@ -63,7 +64,7 @@ final class Spares {
         if (closed || !key.mayWait()) {
             return Optional.empty();
         }
-        if (mode == SpareMode.BARE) {
+        if (mode == WarmStart.BARE) {
             return takeExactly(key.withoutBoot());
         }
         Optional<LiveSandbox> sandbox = takeExactly(key);
