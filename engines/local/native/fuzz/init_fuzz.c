@@ -79,8 +79,21 @@ static enum handled on_get(void *context, const struct get_request *request)
     return HANDLED;
 }
 
-static const struct init_handler handler = {on_setup, on_exec, on_go,   on_input, on_signal,
-                                            on_put,   on_data, on_list, on_get};
+static enum handled on_taken(void *context, const struct taken_request *request)
+{
+    (void)context;
+    return request->stream == 1 || request->stream == 2 ? HANDLED : (abort(), HANDLED);
+}
+
+static enum handled on_resize(void *context, const struct resize_request *request)
+{
+    (void)context;
+    touched += request->size.columns + request->size.rows;
+    return HANDLED;
+}
+
+static const struct init_handler handler = {on_setup, on_exec, on_go,  on_input, on_signal, on_put,
+                                            on_data,  on_list, on_get, on_taken, on_resize};
 
 static bool take(struct bytes frame)
 {

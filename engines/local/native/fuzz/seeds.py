@@ -15,6 +15,7 @@ TERMS = u32(1000) + u32(100) + u64(1000) + u64(1000) + u8(1) + string("/workspac
 INIT = [
     (0x40, u32(1) + u32(7) + u64(1) + u64(2) + string(bytes(16))),
     (0x41, u32(1) + u8(3) + strings(["/bin/sh", "-c", "x"]) + strings(["A=b"]) + TERMS),
+    (0x41, u32(2) + u8(40) + strings(["sh"]) + strings(["A=b"]) + TERMS + u32(80) + u32(24)),
     (0x42, u32(1) + TERMS),
     (0x43, u32(1) + u8(0) + b"data"),
     (0x44, u32(1) + u32(9)),
@@ -22,6 +23,8 @@ INIT = [
     (0x46, u32(1) + b"data"),
     (0x47, u32(1) + string("/workspace") + u32(10) + u32(10)),
     (0x48, u32(1) + string("/workspace/f") + u8(1) + u64(10)),
+    (0x49, u32(1) + u8(2) + u32(5)),
+    (0x4A, u32(1) + u32(80) + u32(24)),
 ]
 START = u64(1) + u8(1) + u32(1) + u32(1) + u32(5) + u64(1) + u64(1) + strings(["/g"]) + u32(1) + string("tmp")
 LAUNCHER = [(0x10, START + u32(0o755) + strings(["/bin/true", "x"])), (0x11, u64(1)), (0x12, u64(1))]

@@ -11,6 +11,8 @@
 #include "system.h"
 
 #define RELAY_TURNS 16
+/* More than the kernel keeps of a terminal's output; how much that is now cannot be asked. */
+#define TERMINAL_HOLDS 65536u
 
 void execution_begin(struct execution *execution, const struct exec_request *request, const struct process *process)
 {
@@ -29,7 +31,11 @@ void execution_begin(struct execution *execution, const struct exec_request *req
     for (int i = 0; i < 2; i++) {
         execution->output[i].fd = process->output[i];
         execution->output[i].stream = (uint8_t)(i + 1);
+        execution->output[i].paced = request->paced;
+        execution->output[i].packets = request->paced && !request->terminal;
+        execution->output[i].terminal = request->terminal;
     }
+    execution->terminal = process->terminal;
     execution_terms(execution, &request->terms);
     execution->start = now_us();
     if (!request->boot) {
@@ -156,7 +162,9 @@ void execution_limit_drain(struct execution *execution)
     execution->drain_over = true;
     for (int i = 0; i < 2; i++) {
         int held = 0;
-        if (execution->output[i].fd >= 0 && ioctl(execution->output[i].fd, FIONREAD, &held) == 0 && held > 0) {
+        if (execution->output[i].terminal) {
+            execution->drain_left[i] = TERMINAL_HOLDS;
+        } else if (execution->output[i].fd >= 0 && ioctl(execution->output[i].fd, FIONREAD, &held) == 0 && held > 0) {
             execution->drain_left[i] = (size_t)held;
         }
     }
@@ -171,6 +179,7 @@ void execution_free(struct execution *execution)
     input_close(&execution->request);
     close_fd(&execution->output[0].fd);
     close_fd(&execution->output[1].fd);
+    close_fd(&execution->terminal);
     execution->used = false;
 }
 

@@ -25,6 +25,7 @@ struct execution {
     struct input input;
     struct input request;
     struct output output[2];
+    int terminal; /* its slave, until the main process ends; -1 without */
     size_t drain_left[2]; /* what may still be read once `drain_by` has passed */
     struct terms terms;
     int64_t start;

@@ -130,7 +130,7 @@ static int watched_output(const struct init *init, const struct execution *execu
 {
     const struct output *output = &execution->output[index];
     bool room = !output_needs_room(output) || outbox_left(&init->outbox) >= BULK_ROOM;
-    return (execution->relaying || execution->ended) && room ? output->fd : -1;
+    return (execution->relaying || execution->ended) && room && !output_held(output) ? output->fd : -1;
 }
 
 static nfds_t list_polls(struct init *init)

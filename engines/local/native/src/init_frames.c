@@ -35,6 +35,22 @@ static struct terms read_terms(struct reader *reader)
     return terms;
 }
 
+static uint16_t read_cells(struct reader *reader)
+{
+    uint32_t cells = read_u32(reader);
+    if (cells > UINT16_MAX) {
+        reader->bad = true;
+    }
+    return (uint16_t)cells;
+}
+
+static struct window_size read_size(struct reader *reader)
+{
+    struct window_size size = {.columns = read_cells(reader)};
+    size.rows = read_cells(reader);
+    return size;
+}
+
 static enum handled decode_setup(struct reader *reader, const struct init_handler *handler, void *context)
 {
     struct setup_request request = {.rlimit_count = read_u32(reader)};
@@ -59,12 +75,17 @@ static bool texts_nonempty(struct list list)
 static enum handled decode_exec(struct reader *reader, const struct init_handler *handler, void *context)
 {
     struct exec_request request = {.exec = read_u32(reader)};
-    uint8_t flags = read_flags(reader, EXEC_BOOT | EXEC_KILL_REST);
+    uint8_t flags = read_flags(reader, EXEC_BOOT | EXEC_KILL_REST | EXEC_PACED | EXEC_TERMINAL);
     request.boot = (flags & EXEC_BOOT) != 0;
     request.kill_rest = (flags & EXEC_KILL_REST) != 0;
+    request.paced = (flags & EXEC_PACED) != 0;
+    request.terminal = (flags & EXEC_TERMINAL) != 0;
     request.argv = read_texts(reader);
     request.env = read_texts(reader);
     request.terms = read_terms(reader);
+    if (request.terminal) {
+        request.size = read_size(reader);
+    }
     return reader_done(reader) && texts_nonempty(request.argv) ? handler->exec(context, &request) : HANDLED_BAD;
 }
 
@@ -127,6 +148,22 @@ static enum handled decode_get(struct reader *reader, const struct init_handler 
     return reader_done(reader) ? handler->get(context, &request) : HANDLED_BAD;
 }
 
+static enum handled decode_taken(struct reader *reader, const struct init_handler *handler, void *context)
+{
+    struct taken_request request = {.exec = read_u32(reader)};
+    request.stream = read_u8(reader);
+    request.bytes = read_u32(reader);
+    bool known = request.stream == STREAM_STDOUT || request.stream == STREAM_STDERR;
+    return reader_done(reader) && known ? handler->taken(context, &request) : HANDLED_BAD;
+}
+
+static enum handled decode_resize(struct reader *reader, const struct init_handler *handler, void *context)
+{
+    struct resize_request request = {.exec = read_u32(reader)};
+    request.size = read_size(reader);
+    return reader_done(reader) ? handler->resize(context, &request) : HANDLED_BAD;
+}
+
 enum handled init_dispatch(struct bytes frame, const struct init_handler *handler, void *context)
 {
     struct reader reader = reader_of(frame);
@@ -149,6 +186,10 @@ enum handled init_dispatch(struct bytes frame, const struct init_handler *handle
         return decode_list(&reader, handler, context);
     case INIT_GET:
         return decode_get(&reader, handler, context);
+    case INIT_TAKEN:
+        return decode_taken(&reader, handler, context);
+    case INIT_RESIZE:
+        return decode_resize(&reader, handler, context);
     default:
         return HANDLED_BAD;
     }

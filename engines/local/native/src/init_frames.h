@@ -14,6 +14,8 @@ enum {
     INIT_DATA = 0x46,
     INIT_LIST = 0x47,
     INIT_GET = 0x48,
+    INIT_TAKEN = 0x49,
+    INIT_RESIZE = 0x4A,
     INIT_READY = 0x50,
     INIT_STARTED = 0x51,
     INIT_REFUSED = 0x52,
@@ -29,9 +31,13 @@ enum {
 
 #define EXEC_BOOT 1u
 #define EXEC_KILL_REST 2u
+#define EXEC_PACED 8u
+#define EXEC_TERMINAL 32u
 #define TERMS_KILL_AT_CAP 1u
 #define GET_NO_SYMLINKS 1u
 #define STREAM_STDIN 0
+#define STREAM_STDOUT 1
+#define STREAM_STDERR 2
 #define STREAM_REQUEST 3
 #define RLIMITS_MAX 16u
 #define FILTER_SIZE 8u
@@ -57,13 +63,21 @@ struct terms {
     struct bytes cwd; /* of the frame, not to be kept */
 };
 
+struct window_size {
+    uint16_t columns;
+    uint16_t rows;
+};
+
 struct exec_request {
     uint32_t exec;
     bool boot;
     bool kill_rest;
+    bool paced;
+    bool terminal;
     struct list argv;
     struct list env;
     struct terms terms;
+    struct window_size size; /* of the terminal */
 };
 
 struct go_request {
@@ -108,6 +122,17 @@ struct get_request {
     uint64_t max;
 };
 
+struct taken_request {
+    uint32_t exec;
+    uint8_t stream;
+    uint32_t bytes;
+};
+
+struct resize_request {
+    uint32_t exec;
+    struct window_size size;
+};
+
 enum handled {
     HANDLED,
     HANDLED_LATER, /* nothing was done: give the same frame again when something has moved */
@@ -124,6 +149,8 @@ struct init_handler {
     enum handled (*data)(void *context, const struct data_request *request);
     enum handled (*list)(void *context, const struct list_request *request);
     enum handled (*get)(void *context, const struct get_request *request);
+    enum handled (*taken)(void *context, const struct taken_request *request);
+    enum handled (*resize)(void *context, const struct resize_request *request);
 };
 
 enum handled init_dispatch(struct bytes frame, const struct init_handler *handler, void *context);

@@ -15,6 +15,7 @@
 
 #include "supervisor.h"
 #include "system.h"
+#include "terminal.h"
 
 enum { PIPE_INPUT, PIPE_STDOUT, PIPE_STDERR, PIPE_REQUEST, PIPE_RESULT, PIPE_REPORT, PIPE_CONTROL, PIPES };
 
@@ -24,8 +25,12 @@ struct start {
     char *cwd;
     bool boot;
     bool supervised;
+    bool paced;
+    bool has_terminal;
+    struct window_size size;
     const struct confinement *confinement;
     int pipes[PIPES][2]; /* read end, write end */
+    int terminal;
 };
 
 static void set_failure(struct process_failure *failure, const char *step, int error)
@@ -93,6 +98,9 @@ static _Noreturn void become(const struct start *start)
 {
     int result = arrange_descriptors(start);
     setsid();
+    if (start->has_terminal && !terminal_control(STDIN_FILENO)) {
+        fail(result, "terminal");
+    }
     reset_signals();
     umask(022);
     if (chdir(start->cwd) < 0) {
@@ -123,13 +131,20 @@ static void close_pipes(struct start *start)
         close_fd(&start->pipes[i][0]);
         close_fd(&start->pipes[i][1]);
     }
+    close_fd(&start->terminal);
+}
+
+static bool is_output(int pipe)
+{
+    return pipe == PIPE_STDOUT || pipe == PIPE_STDERR;
 }
 
 static bool is_needed(const struct start *start, int pipe)
 {
     bool for_boot = pipe == PIPE_REQUEST;
     bool for_supervisor = pipe == PIPE_REPORT || pipe == PIPE_CONTROL;
-    return (!for_boot || start->boot) && (!for_supervisor || start->supervised);
+    bool of_terminal = pipe == PIPE_INPUT || is_output(pipe);
+    return (!for_boot || start->boot) && (!for_supervisor || start->supervised) && (!of_terminal || !start->has_terminal);
 }
 
 static bool open_pipes(struct start *start)
@@ -138,7 +153,31 @@ static bool open_pipes(struct start *start)
         start->pipes[i][0] = start->pipes[i][1] = -1;
     }
     for (int i = 0; i < PIPES; i++) {
-        if (is_needed(start, i) && pipe2(start->pipes[i], O_CLOEXEC) < 0) {
+        /* Packets: each write of the guest is read as it was written. */
+        int packets = start->paced && is_output(i) ? O_DIRECT : 0;
+        if (is_needed(start, i) && pipe2(start->pipes[i], O_CLOEXEC | packets) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* In the places of the pipes: one end each of what the process reads and writes. */
+static bool open_terminal(struct start *start)
+{
+    struct terminal terminal;
+    if (!terminal_open(&terminal, start->size)) {
+        return false;
+    }
+    start->terminal = terminal.slave;
+    start->pipes[PIPE_STDOUT][0] = terminal.master;
+    start->pipes[PIPE_INPUT][1] = move_up(terminal.master);
+    start->pipes[PIPE_INPUT][0] = move_up(terminal.slave);
+    start->pipes[PIPE_STDOUT][1] = move_up(terminal.slave);
+    start->pipes[PIPE_STDERR][1] = move_up(terminal.slave);
+    for (int i = PIPE_INPUT; i <= PIPE_STDERR; i++) {
+        bool open = start->pipes[i][0] >= 0 || i == PIPE_STDERR;
+        if (!open || start->pipes[i][1] < 0) {
             return false;
         }
     }
@@ -161,6 +200,10 @@ static bool launch(struct start *start, struct process *process, struct process_
         set_failure(failure, "fork", errno);
         return false;
     }
+    if (start->has_terminal && !open_terminal(start)) {
+        set_failure(failure, "terminal", errno);
+        return false;
+    }
     pid_t pid = fork();
     if (pid == 0 && start->supervised) {
         supervise(start);
@@ -181,6 +224,8 @@ static bool launch(struct start *start, struct process *process, struct process_
     process->request = keep(&start->pipes[PIPE_REQUEST][1]);
     process->output[0] = keep(&start->pipes[PIPE_STDOUT][0]);
     process->output[1] = keep(&start->pipes[PIPE_STDERR][0]);
+    process->terminal = start->terminal;
+    start->terminal = -1;
     return true;
 }
 
@@ -193,6 +238,10 @@ bool process_start(const struct exec_request *request, const struct confinement 
         .cwd = text_copy(request->terms.cwd),
         .boot = request->boot,
         .supervised = !request->kill_rest,
+        .paced = request->paced,
+        .has_terminal = request->terminal,
+        .size = request->size,
+        .terminal = -1,
         .confinement = confinement,
     };
     bool started = false;

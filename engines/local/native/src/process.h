@@ -25,6 +25,7 @@ struct process {
     int input;
     int request;
     int output[2];
+    int terminal; /* its slave: held, so that a guest that closes all of it does not end it */
 };
 
 struct process_failure {

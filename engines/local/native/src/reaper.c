@@ -141,6 +141,7 @@ static void end_execution(struct init *init, struct execution *execution, int st
     }
     input_close(&execution->input);
     input_close(&execution->request);
+    close_fd(&execution->terminal);
     if (execution->started) {
         kill_execution(init, execution);
     }

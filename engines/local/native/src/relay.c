@@ -52,6 +52,19 @@ bool input_add(struct input *input, struct bytes data)
     return true;
 }
 
+bool input_add_own(struct input *input, uint8_t byte)
+{
+    struct bytes data = {&byte, 1};
+    bool added = input_add(input, data);
+    input->uncredited += added;
+    return added;
+}
+
+size_t input_owed(const struct input *input)
+{
+    return input_queued(input) - input->uncredited;
+}
+
 void input_end(struct input *input)
 {
     input->ended = true;
@@ -70,7 +83,7 @@ size_t input_close(struct input *input)
     return dropped;
 }
 
-size_t input_flush(struct input *input)
+static size_t write_queued(struct input *input)
 {
     size_t written = 0;
     while (input->fd >= 0 && input_queued(input) > 0) {
@@ -89,6 +102,38 @@ size_t input_flush(struct input *input)
         return written + input_close(input);
     }
     return written;
+}
+
+size_t input_flush(struct input *input)
+{
+    size_t left = write_queued(input);
+    size_t own = left < input->uncredited ? left : input->uncredited;
+    input->uncredited -= own;
+    return left - own;
+}
+
+static size_t window_left(const struct output *output)
+{
+    return output->paced ? OUTPUT_WINDOW - (size_t)(output->sent - output->taken) : READ_MAX;
+}
+
+bool output_taken(struct output *output, uint64_t bytes)
+{
+    if (!output->paced || bytes > output->sent - output->taken) {
+        return false;
+    }
+    output->taken += bytes;
+    return true;
+}
+
+bool output_held(const struct output *output)
+{
+    /*
+     * A read ends behind a packet and loses what of it has no room. One that opens its stdout anew writes no packets;
+     * only a read for all that a pipe holds is sure not to begin with that and to end within a packet.
+     */
+    size_t least = output->packets ? READ_MAX : 1;
+    return output->produced < output->cap && window_left(output) < least;
 }
 
 bool output_over_cap(const struct output *output)
@@ -113,22 +158,29 @@ static ssize_t drain(struct output *output, size_t limit)
     return got;
 }
 
+static size_t smaller(size_t one, size_t other)
+{
+    return one < other ? one : other;
+}
+
 static ssize_t relay(struct output *output, uint32_t exec, struct outbox *outbox, size_t limit)
 {
     uint8_t *frame = outbox_room(outbox, OUTPUT_HEADER + READ_MAX);
     uint64_t left = output->cap - output->produced;
-    size_t size = limit < READ_MAX ? limit : READ_MAX;
+    size_t size = smaller(smaller(limit, READ_MAX), window_left(output));
     if (frame == NULL) {
         errno = ENOMEM;
         return -1;
     }
-    ssize_t got = read(output->fd, frame + OUTPUT_HEADER, size < left ? size : (size_t)left);
+    ssize_t got = read(output->fd, frame + OUTPUT_HEADER, output->packets || size < left ? size : (size_t)left);
     if (got > 0) {
-        store_u32(frame, (uint32_t)got + OUTPUT_HEADER - FRAME_HEADER);
+        size_t sent = (uint64_t)got < left ? (size_t)got : (size_t)left;
+        output->sent += sent;
+        store_u32(frame, (uint32_t)sent + OUTPUT_HEADER - FRAME_HEADER);
         frame[4] = INIT_OUTPUT;
         store_u32(frame + 5, exec);
         frame[9] = output->stream;
-        outbox_commit(outbox, OUTPUT_HEADER + (size_t)got);
+        outbox_commit(outbox, OUTPUT_HEADER + sent);
     }
     return got;
 }
@@ -139,7 +191,7 @@ enum relayed output_relay(struct output *output, uint32_t exec, struct outbox *o
         return RELAY_END;
     }
     bool relayed = output_needs_room(output);
-    if (relayed && outbox_left(outbox) < BULK_ROOM) {
+    if (relayed && (output_held(output) || outbox_left(outbox) < BULK_ROOM)) {
         return RELAY_FULL;
     }
     ssize_t got = relayed ? relay(output, exec, outbox, limit) : drain(output, limit);

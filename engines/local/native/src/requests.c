@@ -6,6 +6,7 @@
 
 #include "init_state.h"
 #include "system.h"
+#include "terminal.h"
 
 struct execution *find_execution(struct init *init, uint32_t id)
 {
@@ -114,6 +115,19 @@ static enum handled on_go(void *context, const struct go_request *request)
     return HANDLED;
 }
 
+/* A terminal has no end of input: a character says so to who reads lines, and more may follow. */
+static enum handled end_terminal_input(struct input *input)
+{
+    uint8_t end = terminal_end_character(input->fd);
+    if (input_queued(input) - input_owed(input) >= ENDS_QUEUE_MAX) {
+        return HANDLED_BAD;
+    }
+    if (end != 0 && !input_add_own(input, end)) {
+        die("out of memory");
+    }
+    return HANDLED;
+}
+
 static enum handled on_input(void *context, const struct input_request *request)
 {
     struct init *init = context;
@@ -127,11 +141,14 @@ static enum handled on_input(void *context, const struct input_request *request)
         say_credit(init, execution, is_stdin ? request->data.size : 0);
         return HANDLED;
     }
+    if (request->data.size == 0 && is_stdin && execution->terminal >= 0) {
+        return end_terminal_input(input);
+    }
     if (request->data.size == 0) {
         input_end(input);
         return HANDLED;
     }
-    if (is_stdin && input_queued(input) + request->data.size > STDIN_QUEUE_MAX) {
+    if (is_stdin && input_owed(input) + request->data.size > STDIN_QUEUE_MAX) {
         return HANDLED_BAD;
     }
     if (!is_stdin && input_queued(input) > REQUEST_QUEUE_MAX) {
@@ -153,6 +170,22 @@ static enum handled on_signal(void *context, const struct signal_request *reques
             execution->cause = CAUSE_SIGNAL;
         }
         execution_signal(execution, (int)request->number);
+    }
+    return HANDLED;
+}
+
+static enum handled on_taken(void *context, const struct taken_request *request)
+{
+    struct execution *execution = find_execution(context, request->exec);
+    bool valid = execution == NULL || output_taken(&execution->output[request->stream - 1], request->bytes);
+    return valid ? HANDLED : HANDLED_BAD;
+}
+
+static enum handled on_resize(void *context, const struct resize_request *request)
+{
+    const struct execution *execution = find_execution(context, request->exec);
+    if (execution != NULL && execution->terminal >= 0) {
+        terminal_resize(execution->terminal, request->size);
     }
     return HANDLED;
 }
@@ -183,8 +216,8 @@ static enum handled on_get(void *context, const struct get_request *request)
 
 enum handled take_frame(struct init *init, struct bytes frame)
 {
-    static const struct init_handler handler = {on_setup, on_exec, on_go,   on_input, on_signal,
-                                                on_put,   on_data, on_list, on_get};
+    static const struct init_handler handler = {on_setup, on_exec, on_go,  on_input, on_signal, on_put,
+                                                on_data,  on_list, on_get, on_taken, on_resize};
     bool allowed = init->confinement.set || frame.data[0] == INIT_SETUP;
     return allowed ? init_dispatch(frame, &handler, init) : HANDLED_BAD;
 }

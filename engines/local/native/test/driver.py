@@ -14,7 +14,9 @@ import time
 NATIVE = os.environ.get("SANDBOX_NATIVE", "")
 KEEP = 0xFFFFFFFF
 HOLD = 1
-BOOT, KILL_REST = 1, 2
+BOOT, KILL_REST, PACED, TERMINAL = 1, 2, 8, 32
+WINDOW = 262144
+NO_CAP = (1 << 64) - 1
 KILL_AT_CAP = 1
 NO_SYMLINKS = 1
 PATIENCE = float(os.environ.get("PATIENCE", "20"))
@@ -269,6 +271,7 @@ class Guest:
         assert kind == 0x50 and reader.u32() == 1, kind
         self.is_pid1 = reader.u8() == 1
         self.execs = 0
+        self.paced = set()
 
     def setup(self, rlimits=(), seccomp=b""):
         payload = u32(len(rlimits)) + b"".join(u32(r) + u64(s) + u64(h) for r, s, h in rlimits)
@@ -277,9 +280,13 @@ class Guest:
     def terms(self, timeout=0, grace=100, out=1 << 20, err=1 << 20, at_cap=0, cwd="/workspace"):
         return u32(timeout) + u32(grace) + u64(out) + u64(err) + u8(at_cap) + string(cwd)
 
-    def exec(self, argv, env=("PATH=/usr/bin:/bin",), flags=KILL_REST, **terms):
+    def exec(self, argv, env=("PATH=/usr/bin:/bin",), flags=KILL_REST, size=(80, 24), **terms):
         self.execs += 1
         payload = u32(self.execs) + u8(flags) + strings(argv) + strings(env) + self.terms(**terms)
+        if flags & TERMINAL:
+            payload += u32(size[0]) + u32(size[1])
+        if flags & PACED:
+            self.paced.add(self.execs)
         self.connection.send(0x41, payload)
         return self.execs
 
@@ -291,6 +298,12 @@ class Guest:
 
     def signal(self, execution, number):
         self.connection.send(0x44, u32(execution) + u32(number))
+
+    def taken(self, execution, stream, size):
+        self.connection.send(0x49, u32(execution) + u8(stream) + u32(size))
+
+    def resize(self, execution, columns, rows):
+        self.connection.send(0x4A, u32(execution) + u32(columns) + u32(rows))
 
     def put(self, ref, path, data, mode=0o644, size=None, chunk=1 << 20):
         self.connection.send(0x45, u32(ref) + string(path) + u32(mode) + u64(len(data) if size is None else size))
@@ -346,6 +359,8 @@ class Guest:
                 return result
             if event[0] == "output":
                 result.frames.append(event[3])
+                if execution in self.paced:
+                    self.taken(execution, event[2], len(event[3]))
                 if event[2] == 1:
                     result.stdout += event[3]
                 else:

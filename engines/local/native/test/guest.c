@@ -77,6 +77,13 @@ static void pieces(long count)
     }
 }
 
+static void burst(long count)
+{
+    for (long i = 0; i < count; i++) {
+        dprintf(STDOUT_FILENO, "burst %ld\n", i);
+    }
+}
+
 static void stubborn(void)
 {
     for (int number = 1; number < 32; number++) {
@@ -305,6 +312,8 @@ int main(int argc, char **argv)
         flood(STDERR_FILENO, atoll(path));
     } else if (strcmp(word, "pieces") == 0) {
         pieces(count);
+    } else if (strcmp(word, "burst") == 0) {
+        burst(count);
     } else if (strcmp(word, "stubborn") == 0) {
         stubborn();
     } else if (strcmp(word, "orphan") == 0) {

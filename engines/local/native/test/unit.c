@@ -373,8 +373,20 @@ static enum handled on_get(void *context, const struct get_request *request)
     return request->no_symlinks ? HANDLED : HANDLED_BAD;
 }
 
-static const struct init_handler init = {on_setup, on_exec, on_go,   on_input, on_signal,
-                                         on_put,   on_data, on_list, on_get};
+static enum handled on_taken(void *context, const struct taken_request *request)
+{
+    (void)context;
+    return request->stream == 2 && request->bytes == 5 ? HANDLED : HANDLED_BAD;
+}
+
+static enum handled on_resize(void *context, const struct resize_request *request)
+{
+    (void)context;
+    return request->size.columns == 65535 && request->size.rows == 24 ? HANDLED : HANDLED_BAD;
+}
+
+static const struct init_handler init = {on_setup, on_exec, on_go,  on_input, on_signal, on_put,
+                                         on_data,  on_list, on_get, on_taken, on_resize};
 
 static enum handled dispatch(struct outbox *outbox)
 {
@@ -420,11 +432,67 @@ static void exec_is_decoded(void)
     begin_exec(&outbox, 0, "/bin/true");
     put_terms(&outbox, 2, "/");
     CHECK(dispatch(&outbox) == HANDLED_BAD);
-    begin_exec(&outbox, 4, "/bin/true");
+    begin_exec(&outbox, 64, "/bin/true");
     put_terms(&outbox, 0, "/");
     CHECK(dispatch(&outbox) == HANDLED_BAD);
     begin_exec(&outbox, 0, "");
     put_terms(&outbox, 0, "/");
+    CHECK(dispatch(&outbox) == HANDLED_BAD);
+    free(outbox.data);
+}
+
+static void put_size(struct outbox *outbox, uint32_t columns, uint32_t rows)
+{
+    put_u32(outbox, columns);
+    put_u32(outbox, rows);
+}
+
+static void a_terminal_has_a_size(void)
+{
+    struct outbox outbox = {.limit = 4096};
+    begin_exec(&outbox, EXEC_PACED | EXEC_TERMINAL, "/bin/true");
+    put_terms(&outbox, 0, "/");
+    put_size(&outbox, 80, 24);
+    CHECK(dispatch(&outbox) == HANDLED && executed.paced && executed.terminal);
+    CHECK(executed.size.columns == 80 && executed.size.rows == 24);
+    begin_exec(&outbox, EXEC_TERMINAL, "/bin/true");
+    put_terms(&outbox, 0, "/");
+    CHECK(dispatch(&outbox) == HANDLED_BAD);
+    begin_exec(&outbox, EXEC_TERMINAL, "/bin/true");
+    put_terms(&outbox, 0, "/");
+    put_size(&outbox, 80, 65536);
+    CHECK(dispatch(&outbox) == HANDLED_BAD);
+    begin_exec(&outbox, EXEC_PACED, "/bin/true");
+    put_terms(&outbox, 0, "/");
+    put_size(&outbox, 80, 24);
+    CHECK(dispatch(&outbox) == HANDLED_BAD);
+    frame_begin(&outbox, INIT_RESIZE);
+    put_u32(&outbox, 1);
+    put_size(&outbox, 65535, 24);
+    CHECK(dispatch(&outbox) == HANDLED);
+    frame_begin(&outbox, INIT_RESIZE);
+    put_u32(&outbox, 1);
+    put_size(&outbox, 65536, 24);
+    CHECK(dispatch(&outbox) == HANDLED_BAD);
+    free(outbox.data);
+}
+
+static void put_taken(struct outbox *outbox, uint8_t stream)
+{
+    frame_begin(outbox, INIT_TAKEN);
+    put_u32(outbox, 1);
+    put_u8(outbox, stream);
+    put_u32(outbox, 5);
+}
+
+static void taken_names_an_output_stream(void)
+{
+    struct outbox outbox = {.limit = 4096};
+    put_taken(&outbox, 2);
+    CHECK(dispatch(&outbox) == HANDLED);
+    put_taken(&outbox, 0);
+    CHECK(dispatch(&outbox) == HANDLED_BAD);
+    put_taken(&outbox, 3);
     CHECK(dispatch(&outbox) == HANDLED_BAD);
     free(outbox.data);
 }
@@ -531,6 +599,72 @@ static void input_is_queued(void)
     CHECK(input_add(&input, bytes_of(block, 10)) && input_flush(&input) == 10 && input.fd == -1);
 }
 
+static void our_own_input_is_not_credited(void)
+{
+    int ends[2];
+    static uint8_t block[65536];
+    CHECK(pipe2(ends, O_NONBLOCK) == 0 && write(ends[1], block, sizeof block) == sizeof block);
+    struct input input = {.fd = ends[1]};
+    CHECK(input_add(&input, bytes_of(block, 10)) && input_add_own(&input, 4) && input_add(&input, bytes_of(block, 5)));
+    CHECK(input_queued(&input) == 16 && input_owed(&input) == 15 && input_flush(&input) == 0);
+    CHECK(read(ends[0], block, sizeof block) == sizeof block);
+    CHECK(input_flush(&input) == 15 && input_owed(&input) == 0);
+    close(ends[0]);
+    CHECK(input_add_own(&input, 4) && input_flush(&input) == 0 && input.fd == -1);
+}
+
+static struct output paced_output(int fd, bool packets)
+{
+    struct output output = {.fd = fd, .stream = 1, .cap = UINT64_MAX, .paced = true, .packets = packets};
+    return output;
+}
+
+static void a_window_holds_its_stream(void)
+{
+    int ends[2];
+    static uint8_t block[65536];
+    struct outbox outbox = {.limit = 1048576};
+    CHECK(pipe2(ends, O_NONBLOCK) == 0);
+    struct output output = paced_output(ends[0], false);
+    CHECK(!output_taken(&output, 1));
+    for (int i = 0; i < 4; i++) {
+        CHECK(!output_held(&output) && write(ends[1], block, sizeof block) == sizeof block);
+        CHECK(output_relay(&output, 7, &outbox, SIZE_MAX) == RELAY_MORE);
+    }
+    CHECK(output.sent == OUTPUT_WINDOW && output_held(&output) && write(ends[1], block, 100) == 100);
+    CHECK(output_relay(&output, 7, &outbox, SIZE_MAX) == RELAY_FULL);
+    CHECK(output_taken(&output, 60) && !output_held(&output));
+    CHECK(output_relay(&output, 7, &outbox, SIZE_MAX) == RELAY_MORE && output.sent == OUTPUT_WINDOW + 60);
+    CHECK(!output_taken(&output, OUTPUT_WINDOW + 1) && output_taken(&output, OUTPUT_WINDOW));
+    CHECK(output_relay(&output, 7, &outbox, SIZE_MAX) == RELAY_MORE && output.sent == OUTPUT_WINDOW + 100);
+    output.cap = output.produced;
+    CHECK(output_taken(&output, 40) && write(ends[1], block, sizeof block) == sizeof block && !output_held(&output));
+    CHECK(output_relay(&output, 7, &outbox, SIZE_MAX) == RELAY_MORE && output.sent == OUTPUT_WINDOW + 100);
+    close(ends[0]);
+    close(ends[1]);
+    free(outbox.data);
+}
+
+static void packets_are_whole(void)
+{
+    int ends[2];
+    struct outbox outbox = {.limit = 1048576};
+    CHECK(pipe2(ends, O_NONBLOCK | O_DIRECT) == 0 && write(ends[1], "one", 3) == 3 && write(ends[1], "second", 6) == 6);
+    struct output output = paced_output(ends[0], true);
+    CHECK(output_relay(&output, 7, &outbox, SIZE_MAX) == RELAY_MORE && output.sent == 3);
+    output.cap = 5;
+    CHECK(output_relay(&output, 7, &outbox, SIZE_MAX) == RELAY_MORE && output.sent == 5 && output.produced == 9);
+    CHECK(memcmp(pending(&outbox).data + 13, "\0\0\0\x08\x53\0\0\0\7\1se", 12) == 0);
+    output.cap = UINT64_MAX;
+    output.sent = OUTPUT_WINDOW - 65535;
+    CHECK(output_held(&output));
+    output.sent--;
+    CHECK(!output_held(&output));
+    close(ends[0]);
+    close(ends[1]);
+    free(outbox.data);
+}
+
 static void output_is_relayed_and_drained(void)
 {
     int ends[2];
@@ -582,9 +716,14 @@ int main(void)
     start_is_checked();
     the_short_launcher_frames();
     exec_is_decoded();
+    a_terminal_has_a_size();
+    taken_names_an_output_stream();
     setup_is_checked();
     the_other_init_frames();
     input_is_queued();
+    our_own_input_is_not_credited();
+    a_window_holds_its_stream();
+    packets_are_whole();
     output_is_relayed_and_drained();
     the_stat_of_a_process();
     fprintf(report, "%d passed, %d failed\n", passed, failed);

@@ -1,0 +1,313 @@
+"""Tests of what a sandbox that stays needs: paced output, terminals, processes that live on, reading and writing."""
+
+import errno
+import os
+import signal
+import time
+
+from checks import *
+from driver import *
+
+
+def paced(guest, *argv, flags=0, **terms):
+    terms = {"out": NO_CAP, "err": NO_CAP, **terms}
+    return guest.exec(argv, flags=flags | PACED, **terms)
+
+
+def silence(guest, seconds=0.3):
+    try:
+        event = guest.event(seconds)
+    except TimeoutError:
+        return
+    raise AssertionError(event)
+
+
+def output_until_silence(guest, seconds=0.5):
+    """What comes of each stream, as frames, with nothing given back."""
+    frames = {1: [], 2: []}
+    try:
+        while True:
+            event = guest.event(seconds)
+            if event[0] == "output":
+                frames[event[2]].append(event[3])
+            else:
+                equal(event[0], "started")
+    except TimeoutError:
+        return frames
+
+
+def size_of(frames):
+    return sum(len(frame) for frame in frames)
+
+
+# --- paced output -----------------------------------------------------------------------------------------------
+
+
+@test
+def a_paced_write_is_a_frame(l):
+    guest = l.sandbox()
+    result = guest.result(paced(guest, GUEST, "burst", "2000"))
+    equal(result.frames, [b"burst %d\n" % i for i in range(2000)])
+    equal((result.code, result.out), (0, size_of(result.frames)))
+    result = guest.result(paced(guest, GUEST, "flood", "1000000"))
+    equal((len(result.stdout), result.out), (1000000, 1000000))
+    guest.end()
+
+
+@test
+def a_window_that_is_used_up_holds_its_stream_alone(l):
+    guest = l.sandbox()
+    execution = paced(guest, "/bin/sh", "-c", f"{GUEST} flood 1000000 & {GUEST} pieces 3 >&2; wait")
+    frames = output_until_silence(guest)
+    assert WINDOW - 65536 <= size_of(frames[1]) <= WINDOW, size_of(frames[1])
+    equal(frames[2], [b"piece 0\n"])
+    for piece in (b"piece 1\n", b"piece 2\n"):
+        guest.input(execution, b"\n")
+        equal((guest.event()[0], guest.event()[2:]), ("credit", (2, piece)))
+    guest.input(execution, b"\n")
+    equal(guest.event()[0], "credit")
+    silence(guest)
+    guest.taken(execution, 1, size_of(frames[1]))
+    more = output_until_silence(guest)
+    assert WINDOW - 65536 <= size_of(more[1]) <= WINDOW, size_of(more[1])
+    guest.taken(execution, 1, size_of(more[1]))
+    result = guest.result(execution)
+    equal(size_of(frames[1]) + size_of(more[1]) + len(result.stdout), 1000000)
+    equal((result.out, result.err), (1000000, 24))
+    guest.end()
+
+
+@test
+def what_a_window_holds_is_not_lost_at_the_end(l):
+    guest = l.sandbox()
+    for flags in (KILL_REST, 0):
+        execution = paced(guest, GUEST, "flood", str(WINDOW), flags=flags)
+        frames = output_until_silence(guest, 2.5)
+        equal(guest.sh("echo meanwhile", flags=0).stdout, b"meanwhile\n")
+        before = cpu_ticks(guest.pid)
+        time.sleep(1)
+        assert cpu_ticks(guest.pid) - before < 10, cpu_ticks(guest.pid) - before
+        guest.taken(execution, 1, size_of(frames[1]))
+        result = guest.result(execution)
+        equal((size_of(frames[1]) + len(result.stdout), result.code), (WINDOW, 0))
+    guest.end()
+
+
+@test
+def a_held_stream_ends_with_its_execution(l):
+    guest = l.sandbox()
+    execution = paced(guest, GUEST, "flood", str(1 << 40))
+    frames = output_until_silence(guest)
+    guest.signal(execution, signal.SIGKILL)
+    silence(guest)
+    guest.taken(execution, 1, size_of(frames[1]))
+    result = guest.result(execution)
+    equal((result.cause, result.out), (3, size_of(frames[1]) + len(result.stdout)))
+    execution = paced(guest, GUEST, "flood", str(1 << 40), timeout=300)
+    frames = output_until_silence(guest, 1.5)
+    guest.taken(execution, 1, size_of(frames[1]))
+    equal(guest.result(execution).cause, 1)
+    guest.end()
+
+
+@test
+def a_cap_cuts_a_paced_stream(l):
+    guest = l.sandbox()
+    result = guest.result(paced(guest, GUEST, "burst", "20", out=25))
+    equal((result.frames, result.out), ([b"burst 0\n", b"burst 1\n", b"burst 2\n", b"b"], 170))
+    execution = paced(guest, GUEST, "flood", "1000000", out=100000)
+    time.sleep(0.1)
+    result = guest.result(execution)
+    equal((len(result.stdout), result.out, result.code), (100000, 1000000, 0))
+    guest.end()
+
+
+@test
+def one_that_opens_its_stdout_anew_loses_nothing(l):
+    guest = l.sandbox(disk=64 << 20)
+    script = "for i in 1 2 3 4 5; do head -c 61441 /dev/zero > /dev/stdout; head -c 4096 /dev/zero; echo $i; done"
+    result = guest.result(paced(guest, "/bin/sh", "-c", script))
+    equal((len(result.stdout), result.out), (5 * (61441 + 4096 + 2), 5 * (61441 + 4096 + 2)))
+    execution = paced(guest, "/bin/sh", "-c", script)
+    frames = output_until_silence(guest)
+    guest.taken(execution, 1, size_of(frames[1]))
+    equal(size_of(frames[1]) + len(guest.result(execution).stdout), 5 * (61441 + 4096 + 2))
+    guest.end()
+
+
+def breaks(l, use):
+    guest = l.sandbox()
+    use(guest)
+    closed(guest.connection)
+    event = l.event()
+    equal(event[:2], ("ended", guest.number))
+    assert b"protocol" in event[6], event
+    guest.connection.close()
+
+
+@test
+def more_taken_than_sent_breaks_the_protocol(l):
+    def too_much(guest):
+        execution = paced(guest, "/bin/sh", "-c", "echo four; sleep 60")
+        equal([guest.event()[0], guest.event()[0]], ["started", "output"])
+        guest.taken(execution, 1, 5)
+        guest.taken(execution, 1, 1)
+
+    breaks(l, too_much)
+    breaks(l, lambda guest: guest.taken(guest.exec(["/bin/sleep", "60"]), 1, 1))
+    guest = l.sandbox()
+    guest.taken(77, 1, 5)
+    execution = paced(guest, "/bin/echo", "four")
+    guest.result(execution)
+    guest.taken(execution, 1, 5)
+    equal(guest.sh("echo on").stdout, b"on\n")
+    guest.end()
+
+
+# --- terminals --------------------------------------------------------------------------------------------------
+
+
+def terminal(guest, script, flags=0, **options):
+    options = {"out": NO_CAP, "env": ["PATH=/usr/bin:/bin", "TERM=dumb"], **options}
+    return guest.exec(["/bin/sh", "-c", script], flags=flags | PACED | TERMINAL, **options)
+
+
+def output_with(guest, wanted):
+    """Reads on until the output holds it."""
+    output = b""
+    while wanted not in output:
+        event = guest.event()
+        assert event[0] in ("output", "credit", "started"), (event, output)
+        if event[0] == "output":
+            output += event[3]
+            guest.taken(event[1], event[2], len(event[3]))
+    return output
+
+
+@test
+def a_terminal_is_the_controlling_one_of_its_process(l):
+    guest = l.sandbox()
+    script = "tty; stty size; echo err >&2; echo x > /dev/tty; test -t 0 && test -t 1 && test -t 2 && echo all; exit 3"
+    result = guest.result(terminal(guest, script, size=(132, 43)))
+    equal(result.stdout, b"/dev/pts/0\r\n43 132\r\nerr\r\nx\r\nall\r\n")
+    equal((result.stderr, result.code, result.out, result.err), (b"", 3, len(result.stdout), 0))
+    equal(guest.run([GUEST, "descriptors"], flags=TERMINAL).stdout, b"0 1 2 ")
+    equal(guest.result(terminal(guest, "tty", flags=KILL_REST)).stdout, b"/dev/pts/0\r\n")
+    guest.end()
+
+
+@test
+def a_terminal_takes_input_and_its_end(l):
+    guest = l.sandbox()
+    execution = terminal(guest, "stty -echo; echo ready; cat; echo over; read line; echo got $line")
+    output_with(guest, b"ready\r\n")
+    guest.input(execution, b"hello\n")
+    output_with(guest, b"hello\r\n")
+    guest.input(execution, b"")
+    output_with(guest, b"over\r\n")
+    guest.input(execution, b"more\n")
+    result = guest.result(execution)
+    equal((result.stdout, result.code, result.credit), (b"got more\r\n", 0, 5))
+    execution = terminal(guest, "stty eof undef; echo ready; read line; echo got $line")
+    output_with(guest, b"ready\r\n")
+    guest.input(execution, b"")
+    guest.input(execution, b"\n")
+    equal(guest.result(execution).stdout, b"\r\ngot\r\n")
+    guest.end()
+
+
+@test
+def a_terminal_turns_characters_into_signals(l):
+    guest = l.sandbox()
+    execution = terminal(guest, "trap 'echo cut; exit 4' INT; echo ready; while :; do sleep 0.02; done")
+    output_with(guest, b"ready\r\n")
+    guest.input(execution, b"\x03")
+    result = guest.result(execution)
+    assert b"cut\r\n" in result.stdout, result.stdout
+    equal((result.how, result.code, result.cause), (0, 4, 0))
+    guest.end()
+
+
+@test
+def a_terminal_changes_its_size(l):
+    guest = l.sandbox()
+    execution = terminal(guest, "trap 'stty size; exit' WINCH; echo ready; while :; do sleep 0.02; done")
+    output_with(guest, b"ready\r\n")
+    guest.resize(execution, 65535, 1)
+    assert b"1 65535\r\n" in guest.result(execution).stdout
+    guest.resize(execution, 1, 1)
+    guest.resize(99, 1, 1)
+    execution = guest.exec(["/bin/cat"])
+    guest.resize(execution, 1, 1)
+    guest.input(execution, b"")
+    equal(guest.result(execution).code, 0)
+    guest.end()
+
+
+@test
+def a_terminal_may_be_closed_and_opened_again(l):
+    guest = l.sandbox()
+    before = cpu_ticks(guest.pid)
+    execution = terminal(guest, "exec < /dev/null > /dev/null 2>&1; sleep 1; echo again > /dev/tty; exit 5")
+    result = guest.result(execution)
+    equal((result.stdout, result.code), (b"again\r\n", 5))
+    assert cpu_ticks(guest.pid) - before < 20
+    guest.end()
+
+
+@test
+def who_keeps_a_terminal_open_keeps_no_execution(l):
+    guest = l.sandbox()
+    for script in (
+        "setsid sleep 60 & echo out",
+        "(trap '' HUP; exec sleep 60) & echo out",
+        "(trap '' HUP TERM; while :; do echo on; sleep 0.001; done) & echo out",
+    ):
+        start = time.monotonic()
+        result = guest.result(terminal(guest, script))
+        assert b"out\r\n" in result.stdout and result.code == 0, result.__dict__
+        assert time.monotonic() - start < 4, time.monotonic() - start
+        equal(children(guest.pid), [])
+    guest.end()
+
+
+@test
+def the_last_words_on_a_terminal_are_not_lost(l):
+    guest = l.sandbox()
+    for _ in range(30):
+        result = guest.result(terminal(guest, "stty -opost; head -c 20000 /dev/zero; echo end"))
+        equal((len(result.stdout), result.stdout[-4:]), (20004, b"end\n"))
+    execution = terminal(guest, f"stty raw; {GUEST} flood 1000000")
+    frames = output_until_silence(guest)
+    equal(size_of(frames[1]), WINDOW)
+    guest.taken(execution, 1, WINDOW)
+    result = guest.result(execution)
+    equal(WINDOW + len(result.stdout), 1000000)
+    guest.end()
+
+
+@test
+def input_that_a_terminal_does_not_take_waits(l):
+    guest = l.sandbox()
+    execution = terminal(guest, "stty raw -echo; echo ready; sleep 0.5; exec head -c 200000 | wc -c")
+    output_with(guest, b"ready")
+    guest.input(execution, bytes([120]) * 200000)
+    result = guest.result(execution)
+    assert b"200000" in result.stdout, result.stdout
+    guest.end()
+
+
+@test
+def terminals_end_with_their_sandbox_and_by_signals(l):
+    guest = l.sandbox()
+    before = len(os.listdir(f"/proc/{guest.pid}/fd"))
+    execution = terminal(guest, "echo ready; sleep 60")
+    output_with(guest, b"ready")
+    guest.signal(execution, signal.SIGKILL)
+    result = guest.result(execution)
+    equal((result.how, result.code, result.cause), (1, signal.SIGKILL, 3))
+    result = guest.result(terminal(guest, "sleep 60", timeout=200))
+    equal((result.cause, children(guest.pid)), (1, []))
+    equal(guest.run(["/no/such"], flags=TERMINAL | PACED).refused, ("exec", errno.ENOENT))
+    equal(len(os.listdir(f"/proc/{guest.pid}/fd")), before)
+    guest.end()
