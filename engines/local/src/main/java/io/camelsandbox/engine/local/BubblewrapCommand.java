@@ -2,6 +2,7 @@ package io.camelsandbox.engine.local;
 
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.GuestLayout;
+import io.camelsandbox.engine.local.live.CellPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -94,6 +95,9 @@ final class BubblewrapCommand implements Isolator {
         plan.interpreterFolders().stream()
                 .sorted()
                 .forEach(folder -> args.addAll(List.of("--ro-bind", folder.toString(), folder.toString())));
+        for (CellPlan.Scratch volume : plan.volumes()) {
+            args.addAll(List.of("--size", Long.toString(volume.bytes()), "--tmpfs", volume.path()));
+        }
         for (HostMount mount : plan.mounts()) {
             args.addAll(List.of(
                     mount.writable() ? "--bind" : "--ro-bind", mount.source().toString(), mount.target()));

@@ -13,7 +13,9 @@ import io.camelsandbox.engine.EngineSettings;
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
+import io.camelsandbox.engine.SandboxHost;
 import io.camelsandbox.engine.WarmStart;
+import io.camelsandbox.engine.local.live.LocalHost;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -101,6 +103,7 @@ public final class LocalEngine implements SandboxEngine {
         var capabilities = EnumSet.of(Capability.HOST_INTERPRETERS, Capability.OUTPUT_FILES);
         if (isolated) {
             capabilities.add(Capability.MOUNTS);
+            capabilities.addAll(LocalHost.CAPABILITIES);
         }
         if (isolated && new LocalOptions(settings).warm() == WarmStart.AUTO) {
             capabilities.add(Capability.WARM_START);
@@ -123,6 +126,18 @@ public final class LocalEngine implements SandboxEngine {
         return current == null
                 ? CompletableFuture.failedFuture(new SandboxUnavailableException(NOT_STARTED))
                 : current.run(execution);
+    }
+
+    @Override
+    public SandboxHost host() {
+        if (settings.isolation() == Isolation.NONE) {
+            return SandboxEngine.super.host();
+        }
+        LocalRuntime current = runtime();
+        if (current == null) {
+            throw new SandboxUnavailableException(NOT_STARTED);
+        }
+        return current.host();
     }
 
     private synchronized LocalRuntime runtime() {

@@ -12,6 +12,7 @@ import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.WarmStart;
 import io.camelsandbox.engine.local.cgroup.Controller;
 import io.camelsandbox.engine.local.cgroup.Groups;
+import io.camelsandbox.engine.local.live.LocalHost;
 import io.camelsandbox.engine.local.wire.Connection;
 import io.camelsandbox.engine.local.wire.IoLoop;
 import java.io.IOException;
@@ -45,6 +46,7 @@ final class LocalRuntime implements AutoCloseable {
     private final InterpreterDiscovery interpreters;
     private final Runs runs;
     private final Spares spares;
+    private final LocalHost host;
     private volatile Enforcement enforcement = Enforcement.none();
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -91,7 +93,14 @@ final class LocalRuntime implements AutoCloseable {
                 grouped(),
                 seccomp,
                 () -> enforcement);
-        this.spares = new Spares(options.warm(), sandboxes, new Preparation(services), loop, threads.completions());
+        var preparation = new Preparation(services);
+        this.host = new LocalHost(
+                new LiveCells(sandboxes, preparation, folder),
+                loop,
+                threads.completions(),
+                () -> enforcement,
+                ProcFs.totalMemory());
+        this.spares = new Spares(options.warm(), sandboxes, preparation, loop, threads.completions());
         if (options.warm() == WarmStart.NONE || !isolator.isolates()) {
             loop.execute(spares::close);
         }
@@ -114,6 +123,11 @@ final class LocalRuntime implements AutoCloseable {
     /** What results say from now on of what was in force. */
     void enforces(Enforcement value) {
         enforcement = value;
+    }
+
+    /** Holds the sandboxes that stay. */
+    LocalHost host() {
+        return host;
     }
 
     /** Finds an interpreter that sandboxes can use; {@code choice} may be null. */

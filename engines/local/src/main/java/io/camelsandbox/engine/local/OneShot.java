@@ -10,6 +10,8 @@ import io.camelsandbox.Stdin;
 import io.camelsandbox.Termination;
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.Program;
+import io.camelsandbox.engine.local.outcome.ExitReport;
+import io.camelsandbox.engine.local.outcome.Verdict;
 import io.camelsandbox.engine.local.wire.FrameType;
 import io.camelsandbox.engine.local.wire.IoLoop;
 import io.camelsandbox.engine.local.wire.Payload;

@@ -4,6 +4,7 @@ import io.camelsandbox.OutputFile;
 import io.camelsandbox.Quoted;
 import io.camelsandbox.Reason;
 import io.camelsandbox.engine.OutputGlobs;
+import io.camelsandbox.engine.local.outcome.Errno;
 import io.camelsandbox.engine.local.wire.FrameType;
 import io.camelsandbox.engine.local.wire.Payload;
 import io.camelsandbox.engine.local.wire.ProtocolException;

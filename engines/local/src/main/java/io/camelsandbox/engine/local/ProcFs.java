@@ -15,6 +15,7 @@ final class ProcFs {
     private static final int START_TIME_FIELD = 19;
 
     private static final int STATE_FIELD = 0;
+    private static final long KIB = 1_024;
 
     private ProcFs() {}
 
@@ -49,6 +50,16 @@ final class ProcFs {
     /** Differs for each boot of the machine. */
     static String bootId() {
         return read("/proc/sys/kernel/random/boot_id").orElse("unknown");
+    }
+
+    /** The memory of this machine, in bytes; a very large number where it cannot be read. */
+    static long totalMemory() {
+        return read("/proc/meminfo")
+                .flatMap(text -> text.lines()
+                        .filter(line -> line.startsWith("MemTotal:"))
+                        .findFirst())
+                .map(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * KIB)
+                .orElse(Long.MAX_VALUE);
     }
 
     /** The trimmed content of a small file; empty when it cannot be read. */

@@ -5,6 +5,7 @@ import io.camelsandbox.SandboxException;
 import io.camelsandbox.SandboxRefusedException;
 import io.camelsandbox.SandboxUnavailableException;
 import io.camelsandbox.engine.Execution;
+import io.camelsandbox.engine.local.outcome.Errno;
 import java.util.Optional;
 
 /** Turns what the native program refused into exceptions that say what to change. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -24,6 +25,7 @@ import org.slf4j.LoggerFactory;
  *   sandbox/   seen as /sandbox: the native program as init, the interpreters' bootstraps
  *   etc/       seen as /etc
  *   stage/     empty; each sandbox mounts its writable file system here, in its own mount namespace
+ *   shown/     files of sandboxes that stay, each in a folder of a name that cannot be guessed
  *   private/   0700: the socket
  * </pre>
  */
@@ -93,6 +95,7 @@ final class RuntimeFolder implements AutoCloseable {
         Folders.create(support(), Folders.READABLE);
         Folders.create(etc(), Folders.READABLE);
         Folders.create(stage(), Folders.READABLE);
+        Folders.create(base.resolve("shown"), Folders.PASSABLE);
         Folders.create(base.resolve("private"), Folders.PRIVATE);
         program.extract(program());
         Files.setPosixFilePermissions(program(), PosixFilePermissions.fromString(Folders.READABLE));
@@ -138,6 +141,11 @@ final class RuntimeFolder implements AutoCloseable {
     /** A name in the private part that no other execution has; the folder is not made yet. */
     Path newRun() {
         return base.resolve("private/run-" + runs.incrementAndGet());
+    }
+
+    /** A new folder that sandboxes get at and nobody finds; whoever asked deletes it. */
+    Path newShown() throws IOException {
+        return Folders.create(base.resolve("shown").resolve(UUID.randomUUID().toString()), Folders.PASSABLE);
     }
 
     /** Deletes it. */

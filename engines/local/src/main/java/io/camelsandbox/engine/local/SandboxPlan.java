@@ -2,8 +2,10 @@ package io.camelsandbox.engine.local;
 
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.local.cgroup.GroupLimits;
+import io.camelsandbox.engine.local.live.CellPlan;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -13,6 +15,8 @@ import java.util.Set;
  * <p>The writable file system is memory: what a guest writes there counts towards its memory limit too, where a group
  * enforces that.
  *
+ * @param image              the folder that is its root; empty for the host's own system
+ * @param volumes            writable file systems of their own
  * @param interpreterFolders shown read-only at the same path
  * @param mounts             host folders shown
  * @param groupLimits        memory, processors and processes
@@ -21,6 +25,8 @@ import java.util.Set;
  * @param openFiles          descriptors of one process
  */
 record SandboxPlan(
+        Optional<Path> image,
+        List<CellPlan.Scratch> volumes,
         Set<Path> interpreterFolders,
         List<HostMount> mounts,
         GroupLimits groupLimits,
@@ -37,6 +43,7 @@ record SandboxPlan(
     private static final long OWN_FOLDERS = 8;
 
     SandboxPlan {
+        volumes = List.copyOf(volumes);
         interpreterFolders = Set.copyOf(interpreterFolders);
         mounts = List.copyOf(mounts);
     }
@@ -53,12 +60,29 @@ record SandboxPlan(
             }
         }
         return new SandboxPlan(
+                Optional.empty(),
+                List.of(),
                 execution.interpreter().folders(),
                 mounts,
                 new GroupLimits(limits.memory(), limits.cpu(), limits.pids()),
                 limits.disk() + roundUp(bytes, BYTES_STEP),
                 limits.files() + roundUp(files, FILES_STEP),
                 limits.openFiles());
+    }
+
+    /** The plan of a sandbox that stays. */
+    static SandboxPlan of(CellPlan plan) {
+        return new SandboxPlan(
+                plan.image(),
+                plan.volumes(),
+                Set.of(),
+                plan.files().stream()
+                        .map(file -> new HostMount(file.source(), file.target(), false))
+                        .toList(),
+                plan.limits(),
+                plan.diskBytes(),
+                plan.diskFiles() + OWN_FOLDERS,
+                plan.openFiles());
     }
 
     private static long roundUp(long value, long step) {

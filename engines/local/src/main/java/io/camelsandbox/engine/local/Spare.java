@@ -1,6 +1,7 @@
 package io.camelsandbox.engine.local;
 
 import io.camelsandbox.engine.GuestLayout;
+import io.camelsandbox.engine.local.outcome.Errno;
 import io.camelsandbox.engine.local.wire.FrameType;
 import io.camelsandbox.engine.local.wire.Payload;
 import io.camelsandbox.engine.local.wire.ProtocolException;

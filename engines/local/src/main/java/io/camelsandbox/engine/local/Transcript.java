@@ -9,6 +9,8 @@ import io.camelsandbox.Termination;
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.OutputSink;
 import io.camelsandbox.engine.local.cgroup.Group;
+import io.camelsandbox.engine.local.outcome.ExitReport;
+import io.camelsandbox.engine.local.outcome.Verdict;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;

@@ -6,6 +6,7 @@ import io.camelsandbox.engine.local.cgroup.GroupLimits;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,8 @@ class BubblewrapCommandTest {
     }
 
     private static SandboxPlan plan(Set<Path> interpreterFolders, List<HostMount> mounts) {
-        return new SandboxPlan(interpreterFolders, mounts, new GroupLimits(1 << 20, 1, 10), 1, 1, 1);
+        return new SandboxPlan(
+                Optional.empty(), List.of(), interpreterFolders, mounts, new GroupLimits(1 << 20, 1, 10), 1, 1, 1);
     }
 
     private List<String> argv(SandboxPlan plan) {

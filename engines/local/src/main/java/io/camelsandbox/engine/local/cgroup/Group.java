@@ -68,8 +68,8 @@ public final class Group {
         return files;
     }
 
-    /** Remembers the counters as they are: a sandbox is about to use the group. */
-    void begin() {
+    /** Remembers the counters as they are: what they say from now on is of what comes. */
+    public void begin() {
         oomKillsBefore = oomKills();
         pidsRefusedBefore = pidsRefused();
         Place memory = places.get(Controller.MEMORY);

@@ -1,9 +1,9 @@
-package io.camelsandbox.engine.local;
+package io.camelsandbox.engine.local.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.camelsandbox.Termination;
-import io.camelsandbox.engine.local.ExitReport.Cause;
+import io.camelsandbox.engine.local.outcome.ExitReport.Cause;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package io.camelsandbox.engine.local;
+package io.camelsandbox.engine.local.outcome;
 
 import io.camelsandbox.Termination;
 import java.util.OptionalInt;
@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  * @param exitCode    as results have it
  * @param signal      the signal that ended the main process
  */
-record Verdict(Termination termination, int exitCode, OptionalInt signal) {
+public record Verdict(Termination termination, int exitCode, OptionalInt signal) {
 
     /** The exit code of what ran into its time limit. */
     private static final int TIMED_OUT_CODE = -1;
@@ -19,12 +19,13 @@ record Verdict(Termination termination, int exitCode, OptionalInt signal) {
     private static final int SIGKILL = 9;
 
     /** The counters of a group after a run; nothing where there is no group. */
-    record Counters(boolean outOfMemory, boolean outOfProcesses) {
-        static final Counters NONE = new Counters(false, false);
+    public record Counters(boolean outOfMemory, boolean outOfProcesses) {
+        /** Nothing ran out. */
+        public static final Counters NONE = new Counters(false, false);
     }
 
     /** An execution that init reported the end of. */
-    static Verdict of(ExitReport exit, Counters counters) {
+    public static Verdict of(ExitReport exit, Counters counters) {
         int exitCode = exit.signaled() ? SIGNAL_BASE + exit.code() : exit.code();
         OptionalInt signal = exit.signaled() ? OptionalInt.of(exit.code()) : OptionalInt.empty();
         if (exit.cause() == ExitReport.Cause.TIMEOUT) {
@@ -51,17 +52,17 @@ record Verdict(Termination termination, int exitCode, OptionalInt signal) {
     }
 
     /** An execution that had to be killed at its time limit because init did not end it. */
-    static Verdict timedOut() {
+    public static Verdict timedOut() {
         return new Verdict(Termination.TIMED_OUT, TIMED_OUT_CODE, OptionalInt.of(SIGKILL));
     }
 
     /** An execution that the kernel killed as a whole when its memory was used up. */
-    static Verdict outOfMemory() {
+    public static Verdict outOfMemory() {
         return killed(Termination.OUT_OF_MEMORY);
     }
 
     /** An execution that was killed for another reason, before its end was reported. */
-    static Verdict killed(Termination termination) {
+    public static Verdict killed(Termination termination) {
         return new Verdict(termination, SIGNAL_BASE + SIGKILL, OptionalInt.of(SIGKILL));
     }
 }

@@ -1,4 +1,4 @@
-package io.camelsandbox.engine.local;
+package io.camelsandbox.engine.local.outcome;
 
 import io.camelsandbox.engine.local.wire.Payload;
 import io.camelsandbox.engine.local.wire.ProtocolException;
@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 
 /** What init says when an execution has ended. */
-record ExitReport(
+public record ExitReport(
         boolean signaled,
         int code,
         Cause cause,
@@ -18,7 +18,7 @@ record ExitReport(
         boolean diskFull) {
 
     /** Who ended it. */
-    enum Cause {
+    public enum Cause {
         ITSELF,
         TIMEOUT,
         OUTPUT_CAP,
@@ -26,7 +26,7 @@ record ExitReport(
     }
 
     /** Reads EXIT after its execution's number. */
-    static ExitReport read(Payload payload) throws ProtocolException {
+    public static ExitReport read(Payload payload) throws ProtocolException {
         boolean signaled = payload.u8() == 1;
         int code = payload.i32();
         int cause = payload.u8();

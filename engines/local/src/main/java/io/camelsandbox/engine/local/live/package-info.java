@@ -1,0 +1,2 @@
+/** Sandboxes that stay: their life, what runs in them, their files. */
+package io.camelsandbox.engine.local.live;
