@@ -9,7 +9,7 @@
 #include "files.h"
 
 #define CONNECTION STDIN_FILENO
-#define EXECUTIONS 64
+#define EXECUTIONS 128
 #define POLLS (2 + EXECUTIONS * 6)
 
 struct init {

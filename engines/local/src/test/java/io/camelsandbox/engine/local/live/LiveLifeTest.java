@@ -25,11 +25,18 @@ class LiveLifeTest extends LiveTest {
         return SandboxSpec.of("/bin/sh", "-c", script);
     }
 
+    /** A shell that is told to end before it has set its trap ends by the signal. */
+    private static void untilItSleeps(Sandbox sandbox) throws Exception {
+        get(sandbox.exec("/bin/sh", "-c", "until grep -q sleep /proc/[0-9]*/comm; do :; done")
+                .result());
+    }
+
     @Test
     void runsUntilItIsStopped() throws Exception {
         Sandbox sandbox = running();
         assertThat(sandbox.status()).contains(SandboxStatus.RUNNING);
         assertThat(sandbox.startedAt()).isPresent();
+        untilItSleeps(sandbox);
         get(sandbox.stop());
         assertThat(sandbox.status()).contains(SandboxStatus.COMPLETED);
         assertThat(sandbox.returnCode())
@@ -55,7 +62,7 @@ class LiveLifeTest extends LiveTest {
                 "trap '' TERM; while :; do sleep 1; done | 137"
             })
     void aStopWithGraceLetsTheMainProcessChoose(String script, int code) throws Exception {
-        Sandbox sandbox = running(shell(script + " # " + "ready"));
+        Sandbox sandbox = running(shell(script));
         get(sandbox.exec("/bin/sh", "-c", "until grep -q sleep /proc/[0-9]*/comm; do :; done")
                 .result());
         get(sandbox.stop(StopOptions.DEFAULT.withGrace(Duration.ofSeconds(1))));
@@ -75,6 +82,7 @@ class LiveLifeTest extends LiveTest {
     @Test
     void concurrentStopsShareOne() throws Exception {
         Sandbox sandbox = running();
+        untilItSleeps(sandbox);
         CompletableFuture<Void> first = sandbox.stop();
         CompletableFuture<Void> second = sandbox.stop();
         get(first);
