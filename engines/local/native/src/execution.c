@@ -24,6 +24,7 @@ void execution_begin(struct execution *execution, const struct exec_request *req
     execution->report = process->report;
     execution->control = process->control;
     execution->kill_rest = request->kill_rest;
+    execution->keep = request->keep;
     execution->relaying = !request->boot;
     execution->result = process->result;
     execution->input.fd = process->input;
@@ -78,6 +79,11 @@ bool execution_read_result(struct execution *execution)
     }
     execution->started = true;
     return true;
+}
+
+bool execution_ends_all(const struct execution *execution)
+{
+    return !execution->keep || execution->killed || execution->cause != CAUSE_ITSELF;
 }
 
 static uint64_t micros(struct timeval time)

@@ -17,6 +17,7 @@ struct execution {
     int report;
     int control;
     bool kill_rest;
+    bool keep;     /* what its main process leaves behind when it ends by itself may live on */
     bool started;  /* its exec has happened */
     bool relaying; /* a BOOT execution only after GO */
     bool ended;    /* its main process is reaped */
@@ -51,6 +52,8 @@ void execution_found(struct execution *execution, pid_t pid);
 void execution_go(struct execution *execution);
 /* Looks at the result of the exec; true when it has just started. */
 bool execution_read_result(struct execution *execution);
+/* Whether the end of its main process is the end of all of it. */
+bool execution_ends_all(const struct execution *execution);
 void execution_account(struct execution *execution, const struct rusage *usage);
 void execution_signal(struct execution *execution, int number);
 /* One read of each stream; true when something was read. */

@@ -85,6 +85,9 @@ static void finish(struct init *init, struct execution *execution)
     } else {
         say_exit(&init->outbox, execution);
     }
+    if (execution->supervisor > 0 && !kept_add(&init->kept, execution->supervisor)) {
+        die("out of memory");
+    }
     execution_free(execution);
 }
 

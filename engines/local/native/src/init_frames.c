@@ -75,10 +75,11 @@ static bool texts_nonempty(struct list list)
 static enum handled decode_exec(struct reader *reader, const struct init_handler *handler, void *context)
 {
     struct exec_request request = {.exec = read_u32(reader)};
-    uint8_t flags = read_flags(reader, EXEC_BOOT | EXEC_KILL_REST | EXEC_PACED | EXEC_TERMINAL);
+    uint8_t flags = read_flags(reader, EXEC_BOOT | EXEC_KILL_REST | EXEC_PACED | EXEC_KEEP | EXEC_TERMINAL);
     request.boot = (flags & EXEC_BOOT) != 0;
     request.kill_rest = (flags & EXEC_KILL_REST) != 0;
     request.paced = (flags & EXEC_PACED) != 0;
+    request.keep = (flags & EXEC_KEEP) != 0;
     request.terminal = (flags & EXEC_TERMINAL) != 0;
     request.argv = read_texts(reader);
     request.env = read_texts(reader);
@@ -86,7 +87,8 @@ static enum handled decode_exec(struct reader *reader, const struct init_handler
     if (request.terminal) {
         request.size = read_size(reader);
     }
-    return reader_done(reader) && texts_nonempty(request.argv) ? handler->exec(context, &request) : HANDLED_BAD;
+    bool valid = texts_nonempty(request.argv) && !(request.keep && request.kill_rest);
+    return reader_done(reader) && valid ? handler->exec(context, &request) : HANDLED_BAD;
 }
 
 static enum handled decode_go(struct reader *reader, const struct init_handler *handler, void *context)

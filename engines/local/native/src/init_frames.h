@@ -32,6 +32,7 @@ enum {
 #define EXEC_BOOT 1u
 #define EXEC_KILL_REST 2u
 #define EXEC_PACED 8u
+#define EXEC_KEEP 16u
 #define EXEC_TERMINAL 32u
 #define TERMS_KILL_AT_CAP 1u
 #define GET_NO_SYMLINKS 1u
@@ -73,6 +74,7 @@ struct exec_request {
     bool boot;
     bool kill_rest;
     bool paced;
+    bool keep;
     bool terminal;
     struct list argv;
     struct list env;

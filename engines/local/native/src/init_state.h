@@ -7,6 +7,7 @@
 
 #include "execution.h"
 #include "files.h"
+#include "kept.h"
 
 #define CONNECTION STDIN_FILENO
 #define EXECUTIONS 128
@@ -21,6 +22,7 @@ struct init {
     int64_t hunt_at;
     struct confinement confinement;
     struct files files;
+    struct kept kept;
     struct execution executions[EXECUTIONS];
     struct pollfd polls[POLLS];
     struct inbox inbox;

@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "program.h"
 #include "supervisor.h"
 #include "system.h"
 #include "terminal.h"
@@ -25,6 +26,7 @@ struct start {
     char *cwd;
     bool boot;
     bool supervised;
+    bool keep;
     bool paced;
     bool has_terminal;
     struct window_size size;
@@ -108,7 +110,7 @@ static _Noreturn void become(const struct start *start)
     }
     set_rlimits(start->confinement, result);
     set_seccomp(start->confinement, result);
-    execve(start->argv[0], start->argv, start->env);
+    program_exec(start->argv, start->env);
     fail(result, "exec");
 }
 
@@ -122,7 +124,8 @@ static _Noreturn void supervise(const struct start *start)
     if (pid < 0) {
         fail(start->pipes[PIPE_RESULT][1], "fork");
     }
-    supervisor_run(pid, start->pipes[PIPE_REPORT][1], start->pipes[PIPE_CONTROL][0]);
+    struct supervision supervision = {pid, start->keep, start->pipes[PIPE_REPORT][1], start->pipes[PIPE_CONTROL][0]};
+    supervisor_run(&supervision);
 }
 
 static void close_pipes(struct start *start)
@@ -238,6 +241,7 @@ bool process_start(const struct exec_request *request, const struct confinement 
         .cwd = text_copy(request->terms.cwd),
         .boot = request->boot,
         .supervised = !request->kill_rest,
+        .keep = request->keep,
         .paced = request->paced,
         .has_terminal = request->terminal,
         .size = request->size,

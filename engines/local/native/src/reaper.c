@@ -42,7 +42,8 @@ static struct execution *find_main(struct init *init, pid_t pid)
 
 static bool is_expected(void *context, pid_t pid)
 {
-    return find_supervisor(context, pid) != NULL || find_main(context, pid) != NULL;
+    const struct init *init = context;
+    return find_supervisor(context, pid) != NULL || find_main(context, pid) != NULL || kept_has(&init->kept, pid);
 }
 
 /*
@@ -70,6 +71,14 @@ static int kill_strays(struct init *init)
     return met;
 }
 
+static void order_to_kill(struct execution *execution)
+{
+    if (execution->control >= 0) {
+        (void)!write(execution->control, "", 1);
+        close_fd(&execution->control);
+    }
+}
+
 void kill_execution(struct init *init, struct execution *execution)
 {
     execution->killed = true;
@@ -77,8 +86,7 @@ void kill_execution(struct init *init, struct execution *execution)
     if (execution->kill_rest) {
         kill_rest(init);
     } else if (execution->supervisor > 0) {
-        /* The supervisor's word to kill all it has. */
-        close_fd(&execution->control);
+        order_to_kill(execution);
     } else {
         execution_signal(execution, SIGKILL);
         (void)kill_strays(init);
@@ -111,6 +119,9 @@ bool nothing_left(const struct init *init, const struct execution *execution)
     if (execution->kill_rest) {
         return init->childless || !execution->started || execution->drain_over;
     }
+    if (!execution_ends_all(execution)) {
+        return true;
+    }
     return execution->supervisor == 0 && init->hunt_at == 0;
 }
 
@@ -132,6 +143,7 @@ static void end_execution(struct init *init, struct execution *execution, int st
     int64_t now = now_us();
     execution->ended = true;
     execution->status = status;
+    execution->timeout_at = execution->kill_at = 0;
     execution->wall_us = now - execution->start;
     execution->drain_by = now + DRAIN_US;
     execution->end_by = now + END_US;
@@ -142,8 +154,18 @@ static void end_execution(struct init *init, struct execution *execution, int st
     input_close(&execution->input);
     input_close(&execution->request);
     close_fd(&execution->terminal);
-    if (execution->started) {
+    if (!execution_ends_all(execution)) {
+        execution_limit_drain(execution);
+    } else if (execution->started) {
         kill_execution(init, execution);
+    }
+}
+
+/* The supervisor's own usage holds that of all it has reaped, but it may outlive the execution. */
+static void account_kept(struct execution *execution, const struct rusage *usage)
+{
+    if (execution->keep) {
+        execution_account(execution, usage);
     }
 }
 
@@ -160,6 +182,7 @@ void read_supervisor(struct init *init, struct execution *execution)
         } else if (!report.ended) {
             execution_found(execution, report.pid);
         } else if (!execution->ended) {
+            account_kept(execution, &report.usage);
             end_execution(init, execution, report.status);
         }
     }
@@ -168,7 +191,9 @@ void read_supervisor(struct init *init, struct execution *execution)
 /* Its main process lives on as our child, or is among the strays that are ended now. */
 static void supervisor_ended(struct init *init, struct execution *execution, const struct rusage *usage)
 {
-    execution_account(execution, usage);
+    if (!execution->keep) {
+        execution_account(execution, usage);
+    }
     read_supervisor(init, execution);
     execution->supervisor = 0;
     close_fd(&execution->control);
@@ -194,7 +219,11 @@ static void account_rest(struct init *init, const struct rusage *usage)
 static void reaped(struct init *init, pid_t pid, int status, const struct rusage *usage)
 {
     struct execution *supervised = find_supervisor(init, pid);
-    if (WIFSTOPPED(status)) {
+    bool stopped = WIFSTOPPED(status);
+    if (!stopped && kept_remove(&init->kept, pid)) {
+        return;
+    }
+    if (stopped) {
         /* Only a guest can have stopped a supervisor, to escape its execution's end. */
         if (supervised != NULL) {
             kill(pid, SIGKILL);

@@ -164,13 +164,19 @@ static enum handled on_input(void *context, const struct input_request *request)
 
 static enum handled on_signal(void *context, const struct signal_request *request)
 {
-    struct execution *execution = find_execution(context, request->exec);
-    if (execution != NULL && !execution->ended) {
-        if (request->number == SIGKILL && execution->cause == CAUSE_ITSELF) {
-            execution->cause = CAUSE_SIGNAL;
-        }
-        execution_signal(execution, (int)request->number);
+    struct init *init = context;
+    struct execution *execution = find_execution(init, request->exec);
+    if (execution == NULL || execution->ended) {
+        return HANDLED;
     }
+    if (request->number != SIGKILL) {
+        execution_signal(execution, (int)request->number);
+        return HANDLED;
+    }
+    if (execution->cause == CAUSE_ITSELF) {
+        execution->cause = CAUSE_SIGNAL;
+    }
+    kill_execution(init, execution);
     return HANDLED;
 }
 

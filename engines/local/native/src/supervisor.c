@@ -26,29 +26,48 @@ static void keep_two_descriptors(int report, int control)
     }
 }
 
-static void tell(bool ended, pid_t pid, int status)
+static void tell(const struct supervisor_report *report)
+{
+    (void)write_all(REPORT, report, sizeof *report);
+}
+
+static void tell_started(pid_t pid)
 {
     struct supervisor_report report;
     memset(&report, 0, sizeof report);
-    report.ended = ended;
     report.pid = pid;
-    report.status = status;
-    (void)write_all(REPORT, &report, sizeof report);
+    tell(&report);
 }
 
-/* True once the main process has ended. */
-static bool reap_all(pid_t main_pid)
+static void tell_ended(pid_t pid, int status, const struct rusage *usage)
 {
-    bool ended = false;
+    struct supervisor_report report;
+    memset(&report, 0, sizeof report);
+    report.ended = true;
+    report.pid = pid;
+    report.status = status;
+    report.usage = *usage;
+    tell(&report);
+}
+
+struct watch {
+    bool ended;     /* the main process */
+    bool childless; /* the last wait found no child */
+    bool killing;
+};
+
+static void reap_all(const struct supervision *supervision, struct watch *watch)
+{
     int status;
+    struct rusage usage;
     pid_t pid;
-    while ((pid = waitpid(-1, &status, WNOHANG | __WALL)) > 0) {
-        if (pid == main_pid) {
-            tell(true, pid, status);
-            ended = true;
+    while ((pid = wait4(-1, &status, WNOHANG | __WALL, &usage)) > 0) {
+        if (pid == supervision->pid) {
+            tell_ended(pid, status, &usage);
+            watch->ended = true;
         }
     }
-    return ended;
+    watch->childless = pid < 0;
 }
 
 /* A signal to a whole group or to everybody shall not end it; what cannot be ignored, init sees. */
@@ -62,21 +81,30 @@ static int ignore_signals(void)
     return child_signals();
 }
 
-_Noreturn void supervisor_run(pid_t pid, int report, int control)
+/* Whether all shall die; false where init has only forgotten an execution whose leftovers may stay. */
+static bool ordered_to_kill(const struct supervision *supervision, const struct watch *watch)
 {
-    keep_two_descriptors(report, control);
+    char order;
+    return read_retry(CONTROL, &order, sizeof order) == (ssize_t)sizeof order || !supervision->keep || !watch->ended;
+}
+
+_Noreturn void supervisor_run(const struct supervision *supervision)
+{
+    keep_two_descriptors(supervision->report, supervision->control);
     struct pollfd polls[] = {{.fd = ignore_signals(), .events = POLLIN}, {.fd = CONTROL, .events = POLLIN}};
-    tell(false, pid, 0);
-    bool killing = false;
+    struct watch watch = {false, false, false};
+    tell_started(supervision->pid);
     for (;;) {
-        killing = reap_all(pid) || killing;
-        if (killing && kill_children(NULL, NULL) == 0) {
+        reap_all(supervision, &watch);
+        watch.killing = watch.killing || (watch.ended && !supervision->keep);
+        bool nobody = watch.killing ? kill_children(NULL, NULL) == 0 : watch.ended && watch.childless;
+        if (nobody) {
             _exit(0);
         }
-        (void)poll(polls, 2, killing ? HUNT_PAUSE_MS : -1);
+        (void)poll(polls, 2, watch.killing ? HUNT_PAUSE_MS : -1);
         drain_signals(polls[0].fd);
         if (polls[1].revents != 0) {
-            killing = true;
+            watch.killing = ordered_to_kill(supervision, &watch) || watch.killing;
             polls[1].fd = -1;
         }
     }

@@ -12,9 +12,9 @@ import tempfile
 import time
 
 NATIVE = os.environ.get("SANDBOX_NATIVE", "")
-KEEP = 0xFFFFFFFF
+KEEP_ID = 0xFFFFFFFF
 HOLD = 1
-BOOT, KILL_REST, PACED, TERMINAL = 1, 2, 8, 32
+BOOT, KILL_REST, PACED, KEEP, TERMINAL = 1, 2, 8, 16, 32
 WINDOW = 262144
 NO_CAP = (1 << 64) - 1
 KILL_AT_CAP = 1
@@ -182,7 +182,7 @@ class Launcher:
         ).split()
         return argv + list(extra) + ["--"] + list(command)
 
-    def start(self, argv=None, hold=False, uid=KEEP, disk=16 << 20, files=1000, oom=0, groups=(), folders=None):
+    def start(self, argv=None, hold=False, uid=KEEP_ID, disk=16 << 20, files=1000, oom=0, groups=(), folders=None):
         """Sends START; returns the sandbox's number."""
         self.ids += 1
         if folders is None:

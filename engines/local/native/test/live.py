@@ -180,7 +180,8 @@ def output_with(guest, wanted):
         assert event[0] in ("output", "credit", "started"), (event, output)
         if event[0] == "output":
             output += event[3]
-            guest.taken(event[1], event[2], len(event[3]))
+            if event[1] in guest.paced:
+                guest.taken(event[1], event[2], len(event[3]))
     return output
 
 
@@ -310,4 +311,111 @@ def terminals_end_with_their_sandbox_and_by_signals(l):
     equal((result.cause, children(guest.pid)), (1, []))
     equal(guest.run(["/no/such"], flags=TERMINAL | PACED).refused, ("exec", errno.ENOENT))
     equal(len(os.listdir(f"/proc/{guest.pid}/fd")), before)
+    guest.end()
+
+
+# --- programs by name, ends, and what lives on --------------------------------------------------------------------
+
+
+@test
+def a_program_without_a_folder_is_looked_for(l):
+    guest = l.sandbox()
+    for flags in (KILL_REST, 0):
+        equal(guest.run(["echo", "found"], flags=flags).stdout, b"found\n")
+        equal(guest.run(["echo", "found"], env=[], flags=flags).stdout, b"found\n")
+        equal(guest.run(["echo"], env=["PATH=/nowhere:/etc/passwd"], flags=flags).refused, ("exec", errno.ENOENT))
+    guest.sh("mkdir a b; echo no > a/tool; printf '#!/bin/sh\\necho tool' > b/tool; chmod +x b/tool; mkdir b/sh")
+    equal(guest.run(["tool"], env=["PATH=/none:/workspace/a:/workspace/b"]).stdout, b"tool\n")
+    equal(guest.run(["tool"], env=["A=b", "PATH=/workspace/a"]).refused, ("exec", errno.EACCES))
+    equal(guest.run(["tool"], env=["PATH=:/none"], cwd="/workspace/b").stdout, b"tool\n")
+    equal(guest.run(["tool"], env=["PATH=/none"], cwd="/workspace/b").refused, ("exec", errno.ENOENT))
+    equal(guest.run(["b/tool"]).stdout, b"tool\n")
+    equal(guest.run(["sh", "-c", "echo $0 shell"], env=["PATH=/workspace/b:/bin"]).stdout, b"sh shell\n")
+    equal(guest.run(["n" * 300]).refused, ("exec", errno.ENOENT))
+    equal(guest.run(["n" * 5000]).refused, ("exec", errno.ENOENT))
+    guest.end()
+
+
+@test
+def a_kill_reaches_all_of_an_execution(l):
+    guest = l.sandbox()
+    for flags in (0, KEEP, KEEP | TERMINAL, KEEP | PACED):
+        script = f"{GUEST} orphan; setsid {GUEST} stubborn & sleep 60"
+        execution = guest.exec(["/bin/sh", "-c", script], flags=flags)
+        output_with(guest, b"ready")
+        guest.signal(execution, signal.SIGKILL)
+        result = guest.result(execution)
+        equal((result.how, result.code, result.cause, children(guest.pid)), (1, signal.SIGKILL, 3, []))
+        execution = guest.exec(["/bin/sh", "-c", script], flags=flags, timeout=300)
+        result = guest.result(execution)
+        equal((result.cause, children(guest.pid)), (1, []))
+    guest.end()
+
+
+
+@test
+def what_may_live_on_does_until_the_sandbox_ends(l):
+    guest = l.sandbox()
+    start = time.monotonic()
+    result = guest.sh("(while :; do date +%N > beat; sleep 0.02; done) & echo done", flags=KEEP, timeout=500)
+    equal((result.stdout, result.code, result.cause), (b"done\n", 0, 0))
+    assert time.monotonic() - start < 0.9, "the streams end with the main process"
+    assert 0 < result.rss < 100000 and result.user + result.system > 0, result.__dict__
+    supervisors = children(guest.pid)
+    equal(len(supervisors), 1)
+    time.sleep(1)
+    # Other ends, also hard ones, are not its own.
+    guest.run([GUEST, "orphan"], flags=0)
+    guest.run([GUEST, "stubborn"], flags=0, timeout=100)
+    guest.sh("kill -9 $PPID; sleep 0.1; exec sleep 60", flags=0, timeout=300)
+    eventually(lambda: children(guest.pid) == supervisors, "only what may live on does")
+    beats = guest.sh("cat beat; sleep 0.1; cat beat", flags=0).stdout
+    assert len(set(beats.split())) == 2, beats
+    equal(guest.sh("echo last").stdout, b"last\n")
+    equal(children(guest.pid), [])
+    guest.end()
+
+
+@test
+def a_supervisor_stays_no_longer_than_its_last_process(l):
+    guest = l.sandbox()
+    equal(guest.sh("sleep 0.4 & (sleep 0.5 &) ; exit 3", flags=KEEP).code, 3)
+    equal(len(children(guest.pid)), 1)
+    eventually(lambda: children(guest.pid) == [], "the supervisor has ended")
+    equal(guest.sh("exit 4", flags=KEEP).code, 4)
+    eventually(lambda: children(guest.pid) == [], "the supervisor has ended")
+    equal(guest.run(["/no/such"], flags=KEEP).refused, ("exec", errno.ENOENT))
+    for _ in range(100):
+        equal(guest.sh("sleep 60 & exit 5", flags=KEEP).code, 5)
+    equal(len(children(guest.pid)), 100)
+    guest.sh("kill -9 -1", flags=0)
+    eventually(lambda: children(guest.pid) == [], "all are gone")
+    guest.end()
+
+
+@test
+def a_signal_that_is_no_kill_lets_live_on(l):
+    guest = l.sandbox()
+    execution = guest.exec(["/bin/sh", "-c", "setsid sleep 60 & sleep 0.1; echo ready; wait"], flags=KEEP)
+    output_with(guest, b"ready\n")
+    guest.signal(execution, signal.SIGTERM)
+    result = guest.result(execution)
+    equal((result.how, result.code, result.cause), (1, signal.SIGTERM, 0))
+    equal(len(children(guest.pid)), 1)
+    guest.end()
+
+
+@test
+def what_lives_on_has_lost_its_streams(l):
+    guest = l.sandbox()
+    script = "(trap '' PIPE; sleep 0.3; echo late || echo lost > lost) & echo early"
+    result = guest.sh(script, flags=KEEP | PACED)
+    equal(result.stdout, b"early\n")
+    eventually(lambda: guest.sh("cat lost", flags=0).stdout == b"lost\n", "it was told")
+    result = guest.sh(f"({GUEST} flood 10000000000) & sleep 0.1", flags=KEEP, out=1000)
+    equal((result.code, len(result.stdout)), (0, 1000))
+    script = "(trap '' HUP; sleep 0.4; echo late || echo gone > gone) & sleep 0.1; echo early"
+    result = guest.result(terminal(guest, script, flags=KEEP))
+    equal(result.stdout, b"early\r\n")
+    eventually(lambda: guest.sh("cat gone", flags=0).stdout == b"gone\n", "it was told")
     guest.end()

@@ -441,6 +441,18 @@ static void exec_is_decoded(void)
     free(outbox.data);
 }
 
+static void who_kills_the_rest_keeps_nothing(void)
+{
+    struct outbox outbox = {.limit = 4096};
+    begin_exec(&outbox, EXEC_KEEP, "sh");
+    put_terms(&outbox, 0, "/");
+    CHECK(dispatch(&outbox) == HANDLED && executed.keep && !executed.kill_rest);
+    begin_exec(&outbox, EXEC_KEEP | EXEC_KILL_REST, "sh");
+    put_terms(&outbox, 0, "/");
+    CHECK(dispatch(&outbox) == HANDLED_BAD);
+    free(outbox.data);
+}
+
 static void put_size(struct outbox *outbox, uint32_t columns, uint32_t rows)
 {
     put_u32(outbox, columns);
@@ -716,6 +728,7 @@ int main(void)
     start_is_checked();
     the_short_launcher_frames();
     exec_is_decoded();
+    who_kills_the_rest_keeps_nothing();
     a_terminal_has_a_size();
     taken_names_an_output_stream();
     setup_is_checked();
