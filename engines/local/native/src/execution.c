@@ -23,6 +23,8 @@ void execution_begin(struct execution *execution, const struct exec_request *req
     execution->supervisor = process->supervisor;
     execution->report = process->report;
     execution->control = process->control;
+    execution->notice = process->notice;
+    execution->listener = -1;
     execution->kill_rest = request->kill_rest;
     execution->keep = request->keep;
     execution->relaying = !request->boot;
@@ -91,12 +93,25 @@ static uint64_t micros(struct timeval time)
     return (uint64_t)time.tv_sec * 1000000u + (uint64_t)time.tv_usec;
 }
 
+static void account(struct execution *execution, uint64_t user_us, uint64_t system_us, uint64_t max_rss_kib)
+{
+    execution->user_us += user_us;
+    execution->system_us += system_us;
+    if (max_rss_kib > execution->max_rss_kib) {
+        execution->max_rss_kib = max_rss_kib;
+    }
+}
+
 void execution_account(struct execution *execution, const struct rusage *usage)
 {
-    execution->user_us += micros(usage->ru_utime);
-    execution->system_us += micros(usage->ru_stime);
-    if ((uint64_t)usage->ru_maxrss > execution->max_rss_kib) {
-        execution->max_rss_kib = (uint64_t)usage->ru_maxrss;
+    account(execution, micros(usage->ru_utime), micros(usage->ru_stime), (uint64_t)usage->ru_maxrss);
+}
+
+void execution_account_alive(struct execution *execution)
+{
+    struct process_usage usage;
+    if (process_usage(execution->pid, &usage)) {
+        account(execution, usage.user_us, usage.system_us, usage.max_rss_kib);
     }
 }
 
@@ -181,6 +196,8 @@ void execution_free(struct execution *execution)
     close_fd(&execution->result);
     close_fd(&execution->report);
     close_fd(&execution->control);
+    close_fd(&execution->notice);
+    close_fd(&execution->listener);
     input_close(&execution->input);
     input_close(&execution->request);
     close_fd(&execution->output[0].fd);
@@ -194,6 +211,13 @@ void say_started(struct outbox *outbox, const struct execution *execution)
     frame_begin(outbox, INIT_STARTED);
     put_u32(outbox, execution->id);
     put_u32(outbox, (uint32_t)execution->pid);
+    frame_end(outbox);
+}
+
+void say_waiting(struct outbox *outbox, const struct execution *execution)
+{
+    frame_begin(outbox, INIT_WAITING);
+    put_u32(outbox, execution->id);
     frame_end(outbox);
 }
 

@@ -16,6 +16,8 @@ struct execution {
     pid_t supervisor; /* 0 without, or once it has ended */
     int report;
     int control;
+    int notice;   /* brings the listener */
+    int listener; /* of early.h */
     bool kill_rest;
     bool keep;     /* what its main process leaves behind when it ends by itself may live on */
     bool started;  /* its exec has happened */
@@ -55,6 +57,8 @@ bool execution_read_result(struct execution *execution);
 /* Whether the end of its main process is the end of all of it. */
 bool execution_ends_all(const struct execution *execution);
 void execution_account(struct execution *execution, const struct rusage *usage);
+/* While the main process is alive: what it and its reaped children have used. */
+void execution_account_alive(struct execution *execution);
 void execution_signal(struct execution *execution, int number);
 /* One read of each stream; true when something was read. */
 bool execution_relay(struct execution *execution, struct outbox *outbox);
@@ -64,6 +68,7 @@ void execution_limit_drain(struct execution *execution);
 void execution_free(struct execution *execution);
 
 void say_started(struct outbox *outbox, const struct execution *execution);
+void say_waiting(struct outbox *outbox, const struct execution *execution);
 void say_refused(struct outbox *outbox, uint32_t exec, const struct process_failure *failure);
 void say_exit(struct outbox *outbox, const struct execution *execution);
 

@@ -105,6 +105,7 @@ static void advance(struct init *init, struct execution *execution)
     if (execution_read_result(execution)) {
         say_started(&init->outbox, execution);
     }
+    read_early(init, execution);
     drop_refused_output(execution);
     say_credit(init, execution, input_flush(&execution->input));
     input_flush(&execution->request);
@@ -150,6 +151,7 @@ static nfds_t list_polls(struct init *init)
         if (execution->used) {
             *polls++ = poll_of(execution->report, POLLIN);
             *polls++ = poll_of(execution->pid != 0 ? execution->result : -1, POLLIN);
+            *polls++ = poll_of(execution->listener >= 0 ? execution->listener : execution->notice, POLLIN);
             *polls++ = poll_of(watched_input(&execution->input), POLLOUT);
             *polls++ = poll_of(watched_input(&execution->request), POLLOUT);
             *polls++ = poll_of(watched_output(init, execution, 0), POLLIN);

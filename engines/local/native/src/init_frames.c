@@ -75,9 +75,10 @@ static bool texts_nonempty(struct list list)
 static enum handled decode_exec(struct reader *reader, const struct init_handler *handler, void *context)
 {
     struct exec_request request = {.exec = read_u32(reader)};
-    uint8_t flags = read_flags(reader, EXEC_BOOT | EXEC_KILL_REST | EXEC_PACED | EXEC_KEEP | EXEC_TERMINAL);
+    uint8_t flags = read_flags(reader, EXEC_BOOT | EXEC_KILL_REST | EXEC_EARLY | EXEC_PACED | EXEC_KEEP | EXEC_TERMINAL);
     request.boot = (flags & EXEC_BOOT) != 0;
     request.kill_rest = (flags & EXEC_KILL_REST) != 0;
+    request.early = (flags & EXEC_EARLY) != 0;
     request.paced = (flags & EXEC_PACED) != 0;
     request.keep = (flags & EXEC_KEEP) != 0;
     request.terminal = (flags & EXEC_TERMINAL) != 0;
@@ -87,7 +88,8 @@ static enum handled decode_exec(struct reader *reader, const struct init_handler
     if (request.terminal) {
         request.size = read_size(reader);
     }
-    bool valid = texts_nonempty(request.argv) && !(request.keep && request.kill_rest);
+    bool alone = (request.early && !(request.boot && request.kill_rest)) || (request.keep && request.kill_rest);
+    bool valid = texts_nonempty(request.argv) && !alone;
     return reader_done(reader) && valid ? handler->exec(context, &request) : HANDLED_BAD;
 }
 

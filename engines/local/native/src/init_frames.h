@@ -26,7 +26,8 @@ enum {
     INIT_FILE = 0x57,
     INIT_CHUNK = 0x58,
     INIT_CREDIT = 0x59,
-    INIT_EXIT = 0x5A
+    INIT_EXIT = 0x5A,
+    INIT_WAITING = 0x5B
 };
 
 #define EXEC_BOOT 1u
@@ -34,6 +35,7 @@ enum {
 #define EXEC_PACED 8u
 #define EXEC_KEEP 16u
 #define EXEC_TERMINAL 32u
+#define EXEC_EARLY 4u
 #define TERMS_KILL_AT_CAP 1u
 #define GET_NO_SYMLINKS 1u
 #define STREAM_STDIN 0
@@ -76,6 +78,7 @@ struct exec_request {
     bool paced;
     bool keep;
     bool terminal;
+    bool early;
     struct list argv;
     struct list env;
     struct terms terms;

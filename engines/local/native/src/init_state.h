@@ -11,7 +11,7 @@
 
 #define CONNECTION STDIN_FILENO
 #define EXECUTIONS 128
-#define POLLS (2 + EXECUTIONS * 6)
+#define POLLS (2 + EXECUTIONS * 7)
 
 struct init {
     bool pid1;
@@ -38,6 +38,8 @@ void say_credit(struct init *init, const struct execution *execution, size_t byt
 void reap(struct init *init);
 /* Looks at what a supervisor has told. */
 void read_supervisor(struct init *init, struct execution *execution);
+/* Looks at what its process says before its end. */
+void read_early(struct init *init, struct execution *execution);
 /* Sends SIGKILL to everything that the end of this execution ends. */
 void kill_execution(struct init *init, struct execution *execution);
 /* Goes on killing what one call could not reach. */

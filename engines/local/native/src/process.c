@@ -9,16 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "early.h"
 #include "program.h"
 #include "supervisor.h"
 #include "system.h"
 #include "terminal.h"
 
-enum { PIPE_INPUT, PIPE_STDOUT, PIPE_STDERR, PIPE_REQUEST, PIPE_RESULT, PIPE_REPORT, PIPE_CONTROL, PIPES };
+enum { PIPE_INPUT, PIPE_STDOUT, PIPE_STDERR, PIPE_REQUEST, PIPE_RESULT, PIPE_REPORT, PIPE_CONTROL, PIPE_NOTICE, PIPES };
 
 struct start {
     char **argv;
@@ -26,6 +28,7 @@ struct start {
     char *cwd;
     bool boot;
     bool supervised;
+    bool early;
     bool keep;
     bool paced;
     bool has_terminal;
@@ -48,6 +51,21 @@ static _Noreturn void fail(int result, const char *step)
     set_failure(&failure, step, errno);
     write_all(result, &failure, sizeof failure);
     _exit(127);
+}
+
+/* Where there can be no listener the process ends as any other does. */
+static void set_early(const struct start *start, int result)
+{
+    if (!start->early) {
+        return;
+    }
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) {
+        fail(result, "seccomp");
+    }
+    int listener = early_listen();
+    if (listener >= 0 && !early_pass(start->pipes[PIPE_NOTICE][1], listener)) {
+        fail(result, "seccomp");
+    }
 }
 
 /* Returns where the result pipe is now. */
@@ -98,6 +116,7 @@ static void set_seccomp(const struct confinement *confinement, int result)
 
 static _Noreturn void become(const struct start *start)
 {
+    set_early(start, start->pipes[PIPE_RESULT][1]);
     int result = arrange_descriptors(start);
     setsid();
     if (start->has_terminal && !terminal_control(STDIN_FILENO)) {
@@ -145,9 +164,19 @@ static bool is_output(int pipe)
 static bool is_needed(const struct start *start, int pipe)
 {
     bool for_boot = pipe == PIPE_REQUEST;
+    bool for_early = pipe == PIPE_NOTICE;
     bool for_supervisor = pipe == PIPE_REPORT || pipe == PIPE_CONTROL;
     bool of_terminal = pipe == PIPE_INPUT || is_output(pipe);
-    return (!for_boot || start->boot) && (!for_supervisor || start->supervised) && (!of_terminal || !start->has_terminal);
+    return (!for_boot || start->boot) && (!for_supervisor || start->supervised) && (!for_early || start->early)
+           && (!of_terminal || !start->has_terminal);
+}
+
+static bool open_pipe(const struct start *start, int pipe, int ends[2])
+{
+    /* Packets: each write of the guest is read as it was written. */
+    int packets = start->paced && is_output(pipe) ? O_DIRECT : 0;
+    return pipe == PIPE_NOTICE ? socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0
+                               : pipe2(ends, O_CLOEXEC | packets) == 0;
 }
 
 static bool open_pipes(struct start *start)
@@ -156,9 +185,7 @@ static bool open_pipes(struct start *start)
         start->pipes[i][0] = start->pipes[i][1] = -1;
     }
     for (int i = 0; i < PIPES; i++) {
-        /* Packets: each write of the guest is read as it was written. */
-        int packets = start->paced && is_output(i) ? O_DIRECT : 0;
-        if (is_needed(start, i) && pipe2(start->pipes[i], O_CLOEXEC | packets) < 0) {
+        if (is_needed(start, i) && !open_pipe(start, i, start->pipes[i])) {
             return false;
         }
     }
@@ -223,6 +250,7 @@ static bool launch(struct start *start, struct process *process, struct process_
     process->report = keep(&start->pipes[PIPE_REPORT][0]);
     process->control = keep(&start->pipes[PIPE_CONTROL][1]);
     process->result = keep(&start->pipes[PIPE_RESULT][0]);
+    process->notice = keep(&start->pipes[PIPE_NOTICE][0]);
     process->input = keep(&start->pipes[PIPE_INPUT][1]);
     process->request = keep(&start->pipes[PIPE_REQUEST][1]);
     process->output[0] = keep(&start->pipes[PIPE_STDOUT][0]);
@@ -241,6 +269,7 @@ bool process_start(const struct exec_request *request, const struct confinement 
         .cwd = text_copy(request->terms.cwd),
         .boot = request->boot,
         .supervised = !request->kill_rest,
+        .early = request->early,
         .keep = request->keep,
         .paced = request->paced,
         .has_terminal = request->terminal,

@@ -22,6 +22,7 @@ struct process {
     int report;       /* from the supervisor */
     int control;      /* to it: its end is the order to kill */
     int result; /* ends empty at the exec, or says why there is none */
+    int notice; /* brings the listener of early.h */
     int input;
     int request;
     int output[2];

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 
 #include "descendants.h"
+#include "early.h"
 #include "init_state.h"
 #include "supervisor.h"
 #include "system.h"
@@ -185,6 +186,31 @@ void read_supervisor(struct init *init, struct execution *execution)
             account_kept(execution, &report.usage);
             end_execution(init, execution, report.status);
         }
+    }
+}
+
+void read_early(struct init *init, struct execution *execution)
+{
+    int code = 0;
+    if (execution->notice >= 0) {
+        execution->listener = early_fetch(&execution->notice);
+    }
+    if (execution->listener < 0 || execution->ended || !execution->started) {
+        return;
+    }
+    switch (early_take(execution->listener, execution->pid, execution->relaying, &code)) {
+    case EARLY_IS_WAITING:
+        say_waiting(&init->outbox, execution);
+        break;
+    case EARLY_HAS_ENDED:
+        execution_account_alive(execution);
+        end_execution(init, execution, W_EXITCODE(code, 0));
+        /* Whoever could still write has been killed: what the pipes hold is all there is. */
+        execution_limit_drain(execution);
+        close_fd(&execution->listener);
+        break;
+    case EARLY_NOTHING:
+        break;
     }
 }
 

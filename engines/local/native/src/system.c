@@ -202,3 +202,45 @@ bool process_stat(pid_t pid, pid_t *parent, uint64_t *start_time)
     *start_time = start;
     return true;
 }
+
+static uint64_t cpu_us(pid_t pid)
+{
+    clockid_t clock;
+    struct timespec used;
+    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) < 0) {
+        return 0;
+    }
+    return (uint64_t)used.tv_sec * 1000000u + (uint64_t)used.tv_nsec / 1000u;
+}
+
+static uint64_t peak_kib(pid_t pid)
+{
+    char path[64];
+    char status[4096];
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    const char *line = read_file(path, status, sizeof status) < 0 ? NULL : strstr(status, "\nVmHWM:");
+    return line == NULL ? 0 : strtoull(line + strlen("\nVmHWM:"), NULL, 10);
+}
+
+bool process_usage(pid_t pid, struct process_usage *usage)
+{
+    char path[64];
+    char stat[1024];
+    unsigned long long ticks[4];
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    const char *at = read_file(path, stat, sizeof stat) < 0 ? NULL : strrchr(stat, ')');
+    if (at == NULL
+        || sscanf(at + 1, " %*c" SKIP_5_FIELDS SKIP_5_FIELDS " %llu %llu %llu %llu", &ticks[0], &ticks[1], &ticks[2],
+                  &ticks[3]) != 4) {
+        return false;
+    }
+    /* Ticks are coarse: the clock knows the sum, they only say how it is shared. */
+    uint64_t tick_us = 1000000u / (uint64_t)sysconf(_SC_CLK_TCK);
+    uint64_t own = cpu_us(pid);
+    uint64_t sum = ticks[0] + ticks[1];
+    uint64_t system = sum == 0 ? 0 : (uint64_t)((double)own * (double)ticks[1] / (double)sum);
+    usage->user_us = own - system + ticks[2] * tick_us;
+    usage->system_us = system + ticks[3] * tick_us;
+    usage->max_rss_kib = peak_kib(pid);
+    return true;
+}

@@ -14,7 +14,7 @@ import time
 NATIVE = os.environ.get("SANDBOX_NATIVE", "")
 KEEP_ID = 0xFFFFFFFF
 HOLD = 1
-BOOT, KILL_REST, PACED, KEEP, TERMINAL = 1, 2, 8, 16, 32
+BOOT, KILL_REST, EARLY, PACED, KEEP, TERMINAL = 1, 2, 4, 8, 16, 32
 WINDOW = 262144
 NO_CAP = (1 << 64) - 1
 KILL_AT_CAP = 1
@@ -336,6 +336,8 @@ class Guest:
             event = ("chunk", r.u32(), r.rest())
         elif kind == 0x59:
             event = ("credit", r.u32(), r.u32())
+        elif kind == 0x5B:
+            event = ("waiting", r.u32())
         else:
             assert kind == 0x5A, hex(kind)
             names = "exec how code cause out err wall user system rss full".split()

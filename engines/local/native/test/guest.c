@@ -297,6 +297,42 @@ static void swap(const char *path)
     }
 }
 
+static int close_number(unsigned number)
+{
+    return (int)syscall(SYS_close, number);
+}
+
+/* A bootstrap that says its end with an orphan at work, which holds both streams. */
+static void end_early(unsigned code)
+{
+    if (fork() == 0) {
+        for (;;) {
+            usleep(1000);
+        }
+    }
+    say("last words");
+    close_number(0x7fffff00u | code);
+    say("not taken");
+    pause();
+}
+
+/* Neither a child nor a thread can speak for the process, and nothing around the words is one. */
+static void speak_for_others(void)
+{
+    static const unsigned numbers[] = {0x7ffffdff, 0x80000000, 0xffffffff, 0x7fffff01, 0x7ffffe00};
+    pid_t pid = fork();
+    if (pid > 0) {
+        for (int i = 0; i < 3; i++) {
+            dprintf(STDOUT_FILENO, "%d ", close_number(numbers[i]) < 0 ? errno : 0);
+        }
+        waitpid(pid, NULL, 0);
+        return;
+    }
+    for (int i = 3; i < 5; i++) {
+        dprintf(STDERR_FILENO, "%d ", close_number(numbers[i]) < 0 ? errno : 0);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "";
@@ -357,6 +393,13 @@ int main(int argc, char **argv)
         grow(path);
     } else if (strcmp(word, "swap") == 0) {
         swap(path);
+    } else if (strcmp(word, "wait-and-end") == 0) {
+        dprintf(STDERR_FILENO, "%d", close_number(0x7ffffe00u));
+        copy(3);
+        end_early((unsigned)count);
+    } else if (strcmp(word, "speak-for-others") == 0) {
+        copy(3);
+        speak_for_others();
     } else {
         return 64;
     }

@@ -764,6 +764,48 @@ def a_booted_program_may_end_before_its_terms(l):
 
 
 @test
+def a_booted_program_may_say_its_end(l):
+    guest = l.sandbox()
+    execution = guest.exec([GUEST, "wait-and-end", "7"], flags=BOOT | KILL_REST | EARLY)
+    equal(guest.event()[:2], ("started", execution))
+    equal(guest.event(), ("waiting", execution))
+    guest.go(execution, timeout=5000)
+    guest.input(execution, b"given ", stream=3)
+    guest.input(execution, b"", stream=3)
+    result = guest.result(execution)
+    equal((result.how, result.code, result.cause), (0, 7, 0))
+    equal((result.stdout, result.stderr), (b"given last words", b"0"))
+    assert result.wall < 2000000 and result.rss > 0 and result.user + result.system > 0, vars(result)
+    eventually(lambda: children(guest.pid) == [], "something lives on")
+    guest.end()
+
+
+@test
+def an_end_before_the_terms_is_not_taken(l):
+    guest = l.sandbox()
+    script = f"exec 3<&-; exec 3</dev/null; exec {GUEST} wait-and-end 7"
+    execution = guest.exec(["/bin/sh", "-c", script], flags=BOOT | KILL_REST | EARLY)
+    equal(guest.event()[:2], ("started", execution))
+    equal(guest.event(), ("waiting", execution))
+    time.sleep(0.1)
+    guest.go(execution, timeout=300)
+    result = guest.result(execution)
+    equal((result.cause, result.stdout), (1, b"last wordsnot taken"))
+    guest.end()
+
+
+@test
+def only_the_process_itself_says_its_end(l):
+    guest = l.sandbox()
+    execution = guest.exec([GUEST, "speak-for-others"], flags=BOOT | KILL_REST | EARLY)
+    guest.go(execution)
+    guest.input(execution, b"", stream=3)
+    result = guest.result(execution)
+    equal((result.code, result.stdout, result.stderr), (0, b"9 9 9 ", b"9 9 "))
+    guest.end()
+
+
+@test
 def terms_that_cannot_be_kept_end_a_booted_program(l):
     guest = l.sandbox()
     execution = guest.exec(["/bin/sh", "-c", "echo x; sleep 60"], flags=BOOT | KILL_REST)

@@ -20,7 +20,8 @@ public final class HarnessFiles {
     public static final String REHEARSE = "--rehearse";
 
     private static final String RESOURCES = "/io/camelsandbox/harness/";
-    private static final List<String> NAMES = List.of("python.py", "python_policy.py", "python_views.py", "node.cjs");
+    private static final List<String> NAMES = List.of(
+            "python.py", "python_end.py", "python_policy.py", "python_views.py", "node.cjs", "node_rehearsal.cjs");
 
     private HarnessFiles() {}
 

@@ -4,13 +4,71 @@
 'use strict';
 const {isMainThread} = require('worker_threads');
 
-/** Pays for what only the first output and formatting cost, and opens nothing: the modules are node's own. */
+/**
+ * Pays for what only the first output and formatting cost. A stream like that of standard output is made on the same
+ * pipe, and everything happens to it but the writing itself; nothing stays open.
+ */
 const rehearse = () => {
-  require('util').format('%s', {a: [1, {b: 'c'}]}, new Map(), 1.5);
-  require('net');
-  require('tty');
+  const {openSync, constants} = require('fs');
+  const {Socket} = require('net');
+  require('tty').isatty(1);
   require('vm').runInThisContext('(function () { return JSON.stringify({a: 1}); })()');
   require('url').pathToFileURL(__filename);
+  try {
+    const stream = new Socket({fd: openSync('/proc/self/fd/1', constants.O_WRONLY), readable: false, writable: true});
+    const handle = stream._handle;
+    handle.writeUtf8String = handle.writeLatin1String = handle.writeBuffer = handle.writev = () => 0;
+    const output = new console.Console(stream, stream);
+    for (let turn = 0; turn < 3; turn++) {
+      output.log(1, 'text', {a: [1, {b: 'c'}]}, new Map([[1, true]]));
+      output.log('%s of %d', 'format', 1.5);
+    }
+    handle.close();
+  } catch {
+    // Standard output is not a pipe: its first use pays for itself.
+  }
+};
+
+const WAITING = 0x7ffffe00;
+const END = 0x7fffff00;
+const {closeSync} = require('fs');
+
+/** Closing a descriptor that cannot exist is a word to the sandbox's init (see early.h). */
+const say = word => {
+  try {
+    closeSync(word);
+  } catch {
+    // There is no init that takes it.
+  }
+};
+
+/**
+ * Says the end of this process before node takes itself apart, which takes longer than most scripts and shows nothing:
+ * when nobody listens to 'exit', has taken over how it is told, or asked node for a report of the run. It is found out
+ * by the look for listeners itself, which is no listener. An uncaught error is told after 'exit', but never with code 0.
+ */
+const endEarly = () => {
+  const {emit, reallyExit, env} = process;
+  const events = process._events;
+  if (env.NODE_OPTIONS !== undefined || env.NODE_V8_COVERAGE !== undefined || Object.getPrototypeOf(events) !== null) {
+    return;
+  }
+  let listened = false;
+  Object.setPrototypeOf(events, Object.create(null, {
+    exit: {
+      get() {
+        const taken = listened || this !== process._events || process.emit !== emit || process.reallyExit !== reallyExit;
+        if (!taken && process._exiting === true && (process.exitCode ?? 0) === 0) {
+          say(END);
+        }
+        return undefined;
+      },
+      set(listener) {
+        listened = true;
+        Object.defineProperty(this, 'exit', {value: listener, writable: true, enumerable: true, configurable: true});
+      },
+    },
+  }));
 };
 
 /** Node before 20.19 and 22.7 takes a file for a module by its package alone, not by what is written in it. */
@@ -33,24 +91,42 @@ const isWrittenAsModule = (code, path) => {
 if (isMainThread) {
   const fs = require('fs');
 
-  const receive = () => {
-    const request = fs.readFileSync(3);
-    fs.closeSync(3);
+  const decode = request => {
     if (request.length < 4 || request.readUInt32BE(0) !== request.length - 4) {
-      process.reallyExit(0);
+      return undefined;
     }
     const fields = request.toString('utf8', 4).split('\0');
-    if (fields.shift() !== '1') {
+    const version = fields.shift();
+    const some = () => fields.splice(0, Number(fields.shift()));
+    return {version, path: fields.shift(), folder: fields.shift(), args: some(), env: some()};
+  };
+
+  const receive = () => {
+    const request = decode(fs.readFileSync(3));
+    fs.closeSync(3);
+    if (request === undefined) {
+      process.reallyExit(0);
+    }
+    if (request.version !== '1') {
       fs.writeSync(2, "this interpreter's bootstrap is of another version than the library\n");
       process.reallyExit(70);
     }
-    const some = () => fields.splice(0, Number(fields.shift()));
-    return {path: fields.shift(), folder: fields.shift(), args: some(), env: some()};
+    return request;
   };
 
   if (process.argv.includes('--rehearse')) {
     rehearse();
+    decode(fs.readFileSync('/dev/null'));
+    delete require.cache[require.resolve('./node_rehearsal.cjs')];
+    require('./node_rehearsal.cjs');
+    delete require.cache[require.resolve('./node_rehearsal.cjs')];
+    module.children.length = 0;
+    decode(Buffer.from('\0\0\0\x0c1\0/\0/\x000\x001\0A=', 'latin1'));
+    process.chdir(process.cwd());
+    process.emit(Symbol('rehearsal'));
+    say(WAITING);
   }
+  endEarly();
   const {path, folder, args, env} = receive();
   for (const entry of env) {
     const end = entry.indexOf('=');

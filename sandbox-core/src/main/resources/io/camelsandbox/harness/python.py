@@ -6,6 +6,8 @@ nothing is run. The user's code is run by the last lines of this file, so that o
 import os
 import sys
 
+WAITING = 0x7FFFFE00
+
 
 def receive():
     parts = []
@@ -27,7 +29,7 @@ def receive():
     return path, folder, [os.fsdecode(a) for a in some()], some(), [m.decode() for m in some()]
 
 
-def rehearse():
+def rehearse(ending):
     """Pays for what only the first compilation, call, exception and output cost, and leaves nothing behind."""
     out, null = os.dup(1), os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
@@ -36,6 +38,13 @@ def rehearse():
     os.dup2(out, 1)
     os.close(out)
     os.close(null)
+    ending.is_unobserved()
+    ending.clean()
+    try:
+        # To init: this interpreter is as warm as it gets.
+        os.close(WAITING)
+    except OSError:
+        pass
 
 
 def prepare(path, folder, args, env):
@@ -60,25 +69,35 @@ def prepare(path, folder, args, env):
     return main.__dict__
 
 
-def compiled(path, main, policy, modules):
+def compiled(path, main, policy, modules, ending):
     with open(path, "rb", 0) as file:
         source = file.read()
+    ending.begin(source)
     if policy is None:
         return compile(source, path, "exec", dont_inherit=True)
     return policy["install"](source, path, main, modules)
 
 
-def rules():
-    """The policy: its two files are one module."""
-    policy = {"__name__": "policy"}
-    for name in ("python_policy.py", "python_views.py"):
+def load(*names):
+    """Files of ours that are one module."""
+    module = {"__name__": names[0].partition(".")[0]}
+    for name in names:
         path = os.path.join(os.path.dirname(__file__), name)
         with open(path, "rb", 0) as file:
-            exec(compile(file.read(), path, "exec", dont_inherit=True), policy)
-    return policy
+            exec(compile(file.read(), path, "exec", dont_inherit=True), module)
+    return module
 
 
-def report(error, frames, policy):
+def unseen(name):
+    """A module that the code finds as if nobody had asked for it."""
+    loaded = name in sys.modules
+    module = __import__(name)
+    if not loaded:
+        del sys.modules[name]
+    return module
+
+
+def report(error, frames, policy, ending):
     """What the interpreter does with an exception that leaves the main script."""
     error = error.with_traceback(frames)
     if policy is not None:
@@ -105,28 +124,32 @@ def report(error, frames, policy):
         # The interpreter ends itself by SIGINT, and must not print the traceback a second time.
         sys.excepthook = lambda *_: None
         raise error
+    ending.code = 1
     raise SystemExit(1)
 
 
+end_rules = load("python_end.py")
+ending = end_rules["Ending"](*map(unseen, ("atexit", "gc", "_warnings")))
 if "--rehearse" in sys.argv:
-    rehearse()
+    rehearse(ending)
 path, folder, args, env, modules = receive()
 main = prepare(path, folder, args, env)
-policy = rules() if modules else None
+policy = load("python_policy.py", "python_views.py") if modules else None
 try:
-    code = compiled(path, main, policy, modules)
+    code = compiled(path, main, policy, modules, ending)
 except Exception as e:
     failure, e.__context__ = e, None
     code = None
 if code is None:
-    report(failure, None, policy)
+    report(failure, None, policy, ending)
 try:
     exec(code, main)
-except SystemExit:
+except SystemExit as e:
+    ending.code = end_rules["code_of"](e)
     raise
 except BaseException as e:
     failure = e
 else:
-    failure = None
+    failure, ending.code = None, 0
 if failure is not None:
-    report(failure, failure.__traceback__.tb_next, policy)
+    report(failure, failure.__traceback__.tb_next, policy, ending)

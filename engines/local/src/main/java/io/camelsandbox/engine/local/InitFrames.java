@@ -29,6 +29,7 @@ final class InitFrames {
     private static final int CHUNK = 64 * 1024;
     private static final int BOOT = 1;
     private static final int KILL_REST = 2;
+    private static final int EARLY = 4;
     private static final int KILL_AT_CAP = 1;
     private static final int NO_SYMLINKS = 1;
 
@@ -51,7 +52,7 @@ final class InitFrames {
 
     /** Starts an interpreter that will wait for its request. */
     static ByteBuffer boot(List<String> argv, Map<String, String> env, String cwd) {
-        FrameWriter writer = FrameWriter.of(FrameType.EXEC).u32(EXECUTION).u8(BOOT | KILL_REST);
+        FrameWriter writer = FrameWriter.of(FrameType.EXEC).u32(EXECUTION).u8(BOOT | KILL_REST | EARLY);
         command(writer, argv, env);
         return writer.u32(0)
                 .u32(GRACE_MILLIS)

@@ -161,6 +161,7 @@ final class OneShot implements LiveSandbox.Tenant {
                 payload.u32();
                 payload.u32();
             }
+            case FrameType.WAITING -> payload.u32();
             case FrameType.OUTPUT -> output(payload);
             case FrameType.CREDIT -> {
                 payload.u32();

@@ -23,6 +23,7 @@ final class Spare implements LiveSandbox.Tenant {
     private final Preparation preparation;
     private final Keeper keeper;
     private long usableSince;
+    private boolean rehearsed;
     private boolean over;
 
     Spare(SpareKey key, LiveSandbox sandbox, Preparation preparation, Keeper keeper) {
@@ -40,6 +41,11 @@ final class Spare implements LiveSandbox.Tenant {
     /** For how long it could have been taken, in nanoseconds. */
     long age() {
         return System.nanoTime() - usableSince;
+    }
+
+    /** True when its interpreter is as warm as it gets. */
+    boolean isRehearsed() {
+        return rehearsed;
     }
 
     /** It is another tenant's now. */
@@ -79,6 +85,7 @@ final class Spare implements LiveSandbox.Tenant {
         }
         switch (type) {
             case FrameType.STARTED -> becomeUsable();
+            case FrameType.WAITING -> rehearsed = true;
             case FrameType.EXIT, FrameType.REFUSED -> {
                 sandbox.kill();
                 spoil("its interpreter ended before it had work");

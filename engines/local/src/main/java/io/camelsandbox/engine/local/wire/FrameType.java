@@ -71,6 +71,8 @@ public final class FrameType {
     public static final int CREDIT = 0x59;
     /** From init. */
     public static final int EXIT = 0x5A;
+    /** From init. */
+    public static final int WAITING = 0x5B;
 
     private FrameType() {}
 }
