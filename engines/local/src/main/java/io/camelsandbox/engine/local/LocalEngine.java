@@ -10,6 +10,7 @@ import io.camelsandbox.SandboxUnavailableException;
 import io.camelsandbox.engine.Capability;
 import io.camelsandbox.engine.EngineProbe;
 import io.camelsandbox.engine.EngineSettings;
+import io.camelsandbox.engine.EngineStats;
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
@@ -105,7 +106,7 @@ public final class LocalEngine implements SandboxEngine {
             capabilities.add(Capability.MOUNTS);
             capabilities.addAll(LocalHost.CAPABILITIES);
         }
-        if (isolated && new LocalOptions(settings).warm() == WarmStart.AUTO) {
+        if (isolated && new LocalOptions(settings).spareLimits().warm() == WarmStart.AUTO) {
             capabilities.add(Capability.WARM_START);
         }
         return capabilities;
@@ -138,6 +139,11 @@ public final class LocalEngine implements SandboxEngine {
             throw new SandboxUnavailableException(NOT_STARTED);
         }
         return current.host();
+    }
+
+    @Override
+    public Optional<EngineStats> stats() {
+        return Optional.ofNullable(runtime()).map(LocalRuntime::stats);
     }
 
     private synchronized LocalRuntime runtime() {

@@ -1,6 +1,8 @@
 package io.camelsandbox.engine.local;
 
+import io.camelsandbox.ByteSize;
 import io.camelsandbox.Language;
+import io.camelsandbox.SandboxRefusedException;
 import io.camelsandbox.SandboxUnavailableException;
 import io.camelsandbox.engine.EngineSettings;
 import io.camelsandbox.engine.WarmStart;
@@ -27,17 +29,34 @@ final class LocalOptions {
     /** Which sandboxes are started ahead of their executions: {@code auto}, {@code bare} or {@code none}. */
     static final String SPARES = "spares";
 
+    /** The most sandboxes of one kind that wait. */
+    static final String SPARE_COUNT = "spareCount";
+
+    /** The most memory that all sandboxes that wait may take. */
+    static final String SPARE_MEMORY = "spareMemory";
+
     /** {@code true} hands over a result only when the tree of its sandbox is empty. */
     static final String AWAIT_REAPED = "awaitReaped";
 
-    private static final Set<String> KNOWN = new TreeSet<>(
-            Set.of(RUNTIME_DIR, UID_BASE, GROUPS, BWRAP, SPARES, AWAIT_REAPED, "python", "node", "shell"));
+    private static final Set<String> KNOWN = new TreeSet<>(Set.of(
+            RUNTIME_DIR,
+            UID_BASE,
+            GROUPS,
+            BWRAP,
+            SPARES,
+            SPARE_COUNT,
+            SPARE_MEMORY,
+            AWAIT_REAPED,
+            "python",
+            "node",
+            "shell"));
 
+    private static final int MOST_SPARES = 1_000;
     private static final long LARGEST_UID = 4_294_000_000L;
 
     private final Map<String, String> properties;
     private final GroupChoice groups;
-    private final WarmStart warm;
+    private final SpareLimits spareLimits;
     private final boolean awaitReaped;
     private final OptionalLong uidBase;
 
@@ -57,8 +76,10 @@ final class LocalOptions {
         this.properties = properties;
         try {
             this.groups = GroupChoice.of(properties.getOrDefault(GROUPS, "auto"));
-            this.warm = settings.warm().orElse(WarmStart.parse(SPARES, properties.getOrDefault(SPARES, "auto")));
-        } catch (IllegalArgumentException e) {
+            WarmStart warm = WarmStart.parse(SPARES, properties.getOrDefault(SPARES, "auto"));
+            long memory = ByteSize.parse(SPARE_MEMORY, properties.getOrDefault(SPARE_MEMORY, "256MiB"));
+            this.spareLimits = new SpareLimits(settings.warm().orElse(warm), readSpareCount(), memory);
+        } catch (IllegalArgumentException | SandboxRefusedException e) {
             throw new SandboxUnavailableException("engine property " + e.getMessage());
         }
         this.uidBase = readUidBase();
@@ -82,6 +103,20 @@ final class LocalOptions {
             throw new SandboxUnavailableException("engine property awaitReaped '" + text + "' must be true or false");
         }
         return Boolean.parseBoolean(text);
+    }
+
+    private int readSpareCount() {
+        String text = properties.getOrDefault(SPARE_COUNT, "8").trim();
+        try {
+            int value = Integer.parseInt(text);
+            if (value > 0 && value <= MOST_SPARES) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new IllegalArgumentException(
+                SPARE_COUNT + " '" + text + "' must be a number from 1 to " + MOST_SPARES + "; none is spares=none");
     }
 
     private OptionalLong readUidBase() {
@@ -109,9 +144,9 @@ final class LocalOptions {
         return uidBase;
     }
 
-    /** What is started ahead of its execution. */
-    WarmStart warm() {
-        return warm;
+    /** What may be started ahead of its execution. */
+    SpareLimits spareLimits() {
+        return spareLimits;
     }
 
     /** True when a result waits for the end of its sandbox. */

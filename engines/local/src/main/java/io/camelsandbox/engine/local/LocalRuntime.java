@@ -8,6 +8,7 @@ import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxException;
 import io.camelsandbox.SandboxUnavailableException;
 import io.camelsandbox.code.InterpreterDiscovery;
+import io.camelsandbox.engine.EngineStats;
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.WarmStart;
 import io.camelsandbox.engine.local.cgroup.Controller;
@@ -44,6 +45,7 @@ final class LocalRuntime implements AutoCloseable {
     private final Isolator isolator;
     private final LocalOptions options;
     private final InterpreterDiscovery interpreters;
+    private final EngineCounters counters = new EngineCounters();
     private final Runs runs;
     private final Spares spares;
     private final LocalHost host;
@@ -100,11 +102,11 @@ final class LocalRuntime implements AutoCloseable {
                 threads.completions(),
                 () -> enforcement,
                 ProcFs.totalMemory());
-        this.spares = new Spares(options.warm(), sandboxes, preparation, loop, threads.completions());
-        if (options.warm() == WarmStart.NONE || !isolator.isolates()) {
+        this.spares = new Spares(options.spareLimits(), counters, sandboxes, preparation, loop, threads.completions());
+        if (options.spareLimits().warm() == WarmStart.NONE || !isolator.isolates()) {
             loop.execute(spares::close);
         }
-        this.runs = new Runs(services, sandboxes, spares);
+        this.runs = new Runs(services, sandboxes, spares, counters);
     }
 
     /** The loop is there before the launcher is; nobody connects before the launcher runs. */
@@ -118,6 +120,11 @@ final class LocalRuntime implements AutoCloseable {
         void ended(String why) {
             launcher.processEnded(why);
         }
+    }
+
+    /** What was counted since the start. */
+    EngineStats stats() {
+        return counters.stats();
     }
 
     /** What results say from now on of what was in force. */

@@ -14,12 +14,14 @@ final class Runs {
     private final Services services;
     private final Sandboxes sandboxes;
     private final Spares spares;
+    private final EngineCounters counters;
     private final Set<CompletableFuture<ExecutionResult>> open = ConcurrentHashMap.newKeySet();
 
-    Runs(Services services, Sandboxes sandboxes, Spares spares) {
+    Runs(Services services, Sandboxes sandboxes, Spares spares, EngineCounters counters) {
         this.services = services;
         this.sandboxes = sandboxes;
         this.spares = spares;
+        this.counters = counters;
     }
 
     /** An execution and the sandbox that does it; another when the first was gone before it began. */
@@ -75,9 +77,22 @@ final class Runs {
 
     private Run start(Run run) {
         open.add(run.future);
-        run.future.whenComplete((result, error) -> open.remove(run.future));
+        counters.runBegan();
+        run.future.whenComplete((result, error) -> {
+            open.remove(run.future);
+            counters.runEnded();
+            countReaping(run.sandbox);
+        });
         services.loop().execute(() -> dispatch(run));
         return run;
+    }
+
+    private void countReaping(LiveSandbox sandbox) {
+        if (sandbox != null) {
+            long result = System.nanoTime();
+            counters.reapBegan();
+            sandbox.whenGone().whenComplete((gone, error) -> counters.reapEnded(System.nanoTime() - result));
+        }
     }
 
     private void dispatch(Run run) {
@@ -98,6 +113,7 @@ final class Runs {
             });
         } catch (SandboxException e) {
             run.placed.afterwards().run();
+            services.loop().execute(spares::runEnded);
             run.future.completeExceptionally(e);
         }
     }

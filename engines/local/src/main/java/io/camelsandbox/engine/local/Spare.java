@@ -14,6 +14,9 @@ final class Spare implements LiveSandbox.Tenant {
         /** It can be taken. */
         void usable(Spare spare);
 
+        /** It is as warm as it gets. */
+        void rehearsed(Spare spare);
+
         /** It is gone, or will be at once. */
         void spoiled(Spare spare, String why);
     }
@@ -22,7 +25,7 @@ final class Spare implements LiveSandbox.Tenant {
     private final LiveSandbox sandbox;
     private final Preparation preparation;
     private final Keeper keeper;
-    private long usableSince;
+    private final long begun = System.nanoTime();
     private boolean rehearsed;
     private boolean over;
 
@@ -38,14 +41,22 @@ final class Spare implements LiveSandbox.Tenant {
         return sandbox;
     }
 
-    /** For how long it could have been taken, in nanoseconds. */
+    /** How long ago it was begun, in nanoseconds. */
     long age() {
-        return System.nanoTime() - usableSince;
+        return System.nanoTime() - begun;
     }
 
-    /** True when its interpreter is as warm as it gets. */
+    /** True when it is as warm as it gets. */
     boolean isRehearsed() {
         return rehearsed;
+    }
+
+    /** From now on it is as warm as it gets. */
+    void becomeRehearsed() {
+        if (!rehearsed && !over) {
+            rehearsed = true;
+            keeper.rehearsed(this);
+        }
     }
 
     /** It is another tenant's now. */
@@ -68,13 +79,9 @@ final class Spare implements LiveSandbox.Tenant {
     @Override
     public void ready() {
         if (key.boot().isEmpty()) {
-            becomeUsable();
+            keeper.usable(this);
+            becomeRehearsed();
         }
-    }
-
-    private void becomeUsable() {
-        usableSince = System.nanoTime();
-        keeper.usable(this);
     }
 
     @Override
@@ -84,8 +91,8 @@ final class Spare implements LiveSandbox.Tenant {
             return;
         }
         switch (type) {
-            case FrameType.STARTED -> becomeUsable();
-            case FrameType.WAITING -> rehearsed = true;
+            case FrameType.STARTED -> keeper.usable(this);
+            case FrameType.WAITING -> becomeRehearsed();
             case FrameType.EXIT, FrameType.REFUSED -> {
                 sandbox.kill();
                 spoil("its interpreter ended before it had work");

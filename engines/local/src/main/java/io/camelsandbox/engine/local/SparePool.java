@@ -2,21 +2,21 @@ package io.camelsandbox.engine.local;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Iterator;
 import java.util.Optional;
 
 /**
- * The spares of one key, and how many there should be: more when executions found none, or found one that was hardly
- * ready; fewer when some were never needed for a while; none when nobody asks any more. On the loop's thread.
+ * The spares of one key, and how many there should be: one for a key that was seen once, as many as the demand calls
+ * for when it is seen again, none when nobody asks any more. On the loop's thread.
  */
 final class SparePool {
 
-    private static final long FRESH_NANOS = Duration.ofMillis(40).toNanos();
-    private static final long SURPLUS_NANOS = Duration.ofSeconds(10).toNanos();
     private static final long IDLE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final long FIRST_BACKOFF_NANOS = Duration.ofMillis(200).toNanos();
     private static final int MOST_DOUBLINGS = 8;
 
-    private final int most;
+    private final EngineCounters counters;
+    private final Demand demand;
     private final ArrayDeque<Spare> usable = new ArrayDeque<>();
     private int starting;
     private int target;
@@ -24,32 +24,67 @@ final class SparePool {
     private long requests;
     private long lastRequest = System.nanoTime();
     private long notBefore = System.nanoTime();
-    private long windowBegan = System.nanoTime();
-    private int leastUsable = Integer.MAX_VALUE;
 
     /** A pool of at most {@code most} spares. */
-    SparePool(int most) {
-        this.most = most;
+    SparePool(int most, EngineCounters counters) {
+        this.counters = counters;
+        this.demand = new Demand(most, System.nanoTime());
     }
 
-    /** Takes the spare that had most time to get ready. */
+    /** Takes the one that was rehearsed first; where none is, the one that began first. */
     Optional<Spare> take() {
-        lastRequest = System.nanoTime();
+        long now = System.nanoTime();
+        lastRequest = now;
         requests++;
-        Spare spare = usable.poll();
-        leastUsable = Math.min(leastUsable, usable.size());
-        // A key that is seen once may never be seen again: one spare is all it gets.
-        if (requests == 1) {
-            target = 1;
-        } else if (spare == null || usable.isEmpty() || spare.age() < FRESH_NANOS) {
-            target = Math.min(most, Math.max(2, target + 1));
+        demand.arrived(now);
+        Optional<Spare> spare = next();
+        if (spare.isEmpty() && requests > 1) {
+            demand.missed(now, target);
         }
-        return Optional.ofNullable(spare);
+        aim(now);
+        return spare;
+    }
+
+    /** Another in place of one that was taken and is of no use. */
+    Optional<Spare> takeInstead() {
+        return next();
+    }
+
+    private Optional<Spare> next() {
+        for (Iterator<Spare> all = usable.iterator(); all.hasNext(); ) {
+            Spare spare = all.next();
+            if (spare.isRehearsed()) {
+                all.remove();
+                counters.spareLeft();
+                return Optional.of(spare);
+            }
+        }
+        return removeFirst();
+    }
+
+    private Optional<Spare> removeFirst() {
+        Optional<Spare> first = Optional.ofNullable(usable.poll());
+        first.ifPresent(spare -> counters.spareLeft());
+        return first;
+    }
+
+    private void aim(long now) {
+        if (now - lastRequest > IDLE_NANOS) {
+            target = 0;
+        } else {
+            // A key that is seen once may never be seen again: one spare is all it gets.
+            target = requests == 1 ? 1 : demand.target(now);
+        }
     }
 
     /** True when another should be started now. */
     boolean wantsMore() {
-        return usable.size() + starting < target && System.nanoTime() - notBefore >= 0;
+        return size() < target && System.nanoTime() - notBefore >= 0;
+    }
+
+    /** True when half of them are missing. */
+    boolean isShort() {
+        return 2 * usable.size() <= target;
     }
 
     void starts() {
@@ -60,11 +95,19 @@ final class SparePool {
         starting--;
         failures = 0;
         usable.add(spare);
+        counters.spareReady();
+    }
+
+    /** A spare has become as warm as it gets, so long after it was begun. */
+    void rehearsed(long nanos) {
+        demand.refilled(nanos);
     }
 
     /** One is gone that nobody used: the next attempt waits, longer each time. */
     void spoiled(Spare spare) {
-        if (!usable.remove(spare)) {
+        if (usable.remove(spare)) {
+            counters.spareLeft();
+        } else {
             starting--;
         }
         failed();
@@ -77,35 +120,32 @@ final class SparePool {
     }
 
     private void failed() {
+        counters.spareFailed();
         notBefore = System.nanoTime() + (FIRST_BACKOFF_NANOS << Math.min(failures, MOST_DOUBLINGS));
         failures++;
     }
 
-    /** Lowers the target where it is more than is needed, and throws away what is above it. */
+    /** Looks anew how many are needed, and throws away what is more. */
     void settle() {
-        long now = System.nanoTime();
-        if (now - lastRequest > IDLE_NANOS) {
-            target = 0;
-        } else if (now - windowBegan > SURPLUS_NANOS) {
-            boolean surplus = leastUsable > 1 && leastUsable != Integer.MAX_VALUE;
-            target = surplus ? target - 1 : target;
-            leastUsable = Integer.MAX_VALUE;
-            windowBegan = now;
-        }
+        aim(System.nanoTime());
+        discardSurplus();
+    }
+
+    private void discardSurplus() {
         while (usable.size() > target) {
-            usable.poll().discard();
+            removeFirst().ifPresent(Spare::discard);
         }
     }
 
     /** Throws all away. */
     void clear() {
         target = 0;
-        settle();
+        discardSurplus();
     }
 
     /** True when it holds nothing and nobody asks. */
     boolean isForgettable() {
-        return target == 0 && usable.isEmpty() && starting == 0 && System.nanoTime() - lastRequest > IDLE_NANOS;
+        return target == 0 && size() == 0;
     }
 
     /** For how long nobody asked. */
@@ -117,7 +157,8 @@ final class SparePool {
         return usable.size() + starting;
     }
 
+    /** True while one starts, or warms up. */
     boolean isStarting() {
-        return starting > 0;
+        return starting > 0 || usable.stream().anyMatch(spare -> !spare.isRehearsed());
     }
 }

@@ -22,25 +22,25 @@ final class Spares {
 
     private static final Logger LOG = LoggerFactory.getLogger(Spares.class);
 
-    /** Of one key. */
-    private static final int MOST_OF_A_KEY = 8;
     /** Keys that are known at once. */
     private static final int MOST_KEYS = 64;
-    /** What a spare is taken to cost, in MiB, with an interpreter and without. */
-    private static final int BOOTED_MIB = 16;
 
-    private static final int BARE_MIB = 2;
-    private static final int BUDGET_MIB = 256;
     private static final int MOST_STARTING = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-    private static final Duration AFTER_A_RUN = Duration.ofMillis(2);
+    /** After a run: the next one may come at once, and is not to meet a start beside it. */
+    private static final Duration REFILL_PAUSE = Duration.ofMillis(2);
+    /** When an interpreter is taken to be as warm as it gets where it cannot say so. */
+    private static final Duration REHEARSAL = Duration.ofMillis(50);
+
     private static final Duration TICK = Duration.ofSeconds(1);
 
-    private final WarmStart mode;
+    private final SpareLimits limits;
+    private final EngineCounters counters;
     private final Sandboxes sandboxes;
     private final Preparation preparation;
     private final IoLoop loop;
     private final Executor background;
     private final Map<SpareKey, SparePool> pools = new HashMap<>();
+    private int live;
     private boolean ticking;
     private boolean refillComes;
     private boolean closed;
@@ -48,11 +48,18 @@ final class Spares {
     /**
      * Keeps spares.
      *
-     * @param mode       which
+     * @param limits     which, and how many
      * @param background prepares them; may read and write small files
      */
-    Spares(WarmStart mode, Sandboxes sandboxes, Preparation preparation, IoLoop loop, Executor background) {
-        this.mode = mode;
+    Spares(
+            SpareLimits limits,
+            EngineCounters counters,
+            Sandboxes sandboxes,
+            Preparation preparation,
+            IoLoop loop,
+            Executor background) {
+        this.limits = limits;
+        this.counters = counters;
         this.sandboxes = sandboxes;
         this.preparation = preparation;
         this.loop = loop;
@@ -61,17 +68,24 @@ final class Spares {
 
     /** Gives a sandbox with the interpreter of the key, or else one without; empty when there is none. */
     Optional<LiveSandbox> take(SpareKey key) {
-        if (closed || !key.mayWait()) {
-            return Optional.empty();
+        live++;
+        Optional<LiveSandbox> exact = Optional.empty();
+        Optional<LiveSandbox> bare = Optional.empty();
+        if (!closed && key.mayWait()) {
+            boolean whole = limits.warm() == WarmStart.AUTO || key.boot().isEmpty();
+            exact = whole ? takeExactly(key) : Optional.empty();
+            bare = exact.isEmpty() && key.boot().isPresent() ? takeExactly(key.withoutBoot()) : Optional.empty();
         }
-        if (mode == WarmStart.BARE) {
-            return takeExactly(key.withoutBoot());
+        if (exact.isPresent()) {
+            counters.hit();
+            return exact;
         }
-        Optional<LiveSandbox> sandbox = takeExactly(key);
-        if (sandbox.isEmpty() && key.boot().isPresent()) {
-            sandbox = takeExactly(key.withoutBoot());
+        if (bare.isPresent()) {
+            counters.bareHit();
+        } else {
+            counters.miss();
         }
-        return sandbox;
+        return bare;
     }
 
     private Optional<LiveSandbox> takeExactly(SpareKey key) {
@@ -80,11 +94,11 @@ final class Spares {
             if (pools.size() >= MOST_KEYS) {
                 forgetLeastAsked();
             }
-            pool = new SparePool(MOST_OF_A_KEY);
+            pool = new SparePool(limits.count(), counters);
             pools.put(key, pool);
             tickLater();
         }
-        for (Optional<Spare> spare = pool.take(); spare.isPresent(); spare = pool.take()) {
+        for (Optional<Spare> spare = pool.take(); spare.isPresent(); spare = pool.takeInstead()) {
             spare.get().leave();
             if (!spare.get().sandbox().isOver()) {
                 return Optional.of(spare.get().sandbox());
@@ -102,9 +116,10 @@ final class Spares {
 
     /** A run has ended: this is the time to start what is missing. */
     void runEnded() {
+        live--;
         if (!refillComes && !closed) {
             refillComes = true;
-            loop.schedule(AFTER_A_RUN, () -> {
+            loop.schedule(REFILL_PAUSE, () -> {
                 refillComes = false;
                 refill();
             });
@@ -119,22 +134,23 @@ final class Spares {
 
     private void refill() {
         for (Map.Entry<SpareKey, SparePool> entry : pools.entrySet()) {
-            while (!closed && entry.getValue().wantsMore() && mayStart(entry.getKey())) {
+            while (!closed && entry.getValue().wantsMore() && isTime(entry.getValue()) && mayStart(entry.getKey())) {
                 start(entry.getKey(), entry.getValue());
             }
         }
     }
 
-    private boolean mayStart(SpareKey key) {
-        long starting = pools.values().stream().filter(SparePool::isStarting).count();
-        int used = pools.entrySet().stream()
-                .mapToInt(entry -> entry.getValue().size() * cost(entry.getKey()))
-                .sum();
-        return starting < MOST_STARTING && used + cost(key) <= BUDGET_MIB;
+    /** As long as enough are left, those that are missing can wait for a moment without runs. */
+    private boolean isTime(SparePool pool) {
+        return live == 0 || pool.isShort();
     }
 
-    private static int cost(SpareKey key) {
-        return key.boot().isPresent() ? BOOTED_MIB : BARE_MIB;
+    private boolean mayStart(SpareKey key) {
+        long starting = pools.values().stream().filter(SparePool::isStarting).count();
+        long used = pools.entrySet().stream()
+                .mapToLong(entry -> entry.getValue().size() * SpareLimits.cost(entry.getKey()))
+                .sum();
+        return starting < MOST_STARTING && used + SpareLimits.cost(key) <= limits.memory();
     }
 
     private void start(SpareKey key, SparePool pool) {
@@ -157,9 +173,15 @@ final class Spares {
                 pool.started(spare);
                 if (closed || pools.get(key) != pool) {
                     pool.clear();
-                } else {
-                    refill();
+                } else if (!spare.isRehearsed()) {
+                    loop.schedule(REHEARSAL, spare::becomeRehearsed);
                 }
+            }
+
+            @Override
+            public void rehearsed(Spare spare) {
+                pool.rehearsed(spare.age());
+                refill();
             }
 
             @Override

@@ -29,7 +29,7 @@ class LocalOptionsTest {
     void nothingSaidStartsAsMuchAsCanBeAheadAndHandsResultsOverEarly() {
         LocalOptions options = properties(Map.of());
 
-        assertThat(options.warm()).isEqualTo(WarmStart.AUTO);
+        assertThat(options.spareLimits().warm()).isEqualTo(WarmStart.AUTO);
         assertThat(options.awaitsReaped()).isFalse();
     }
 
@@ -38,10 +38,21 @@ class LocalOptionsTest {
         LocalOptions byProperties = properties(Map.of("spares", "bare", "awaitReaped", "true"));
         LocalOptions bySettings = new LocalOptions(settings(Optional.of(WarmStart.BARE), true, Map.of()));
 
-        assertThat(bySettings.warm()).isEqualTo(byProperties.warm()).isEqualTo(WarmStart.BARE);
+        assertThat(bySettings.spareLimits().warm())
+                .isEqualTo(byProperties.spareLimits().warm())
+                .isEqualTo(WarmStart.BARE);
         assertThat(bySettings.awaitsReaped())
                 .isEqualTo(byProperties.awaitsReaped())
                 .isTrue();
+    }
+
+    @Test
+    void howManyMayWaitIsANumberAndASize() {
+        SpareLimits few =
+                properties(Map.of("spareCount", " 3 ", "spareMemory", "0.5g")).spareLimits();
+
+        assertThat(few).isEqualTo(new SpareLimits(WarmStart.AUTO, 3, 512L << 20));
+        assertThat(properties(Map.of()).spareLimits()).isEqualTo(new SpareLimits(WarmStart.AUTO, 8, 256L << 20));
     }
 
     @Test
@@ -60,6 +71,9 @@ class LocalOptionsTest {
             delimiter = '|',
             value = {
                 "spares      | hot     | engine property spares 'hot' is unknown: use auto, bare or none",
+                "spareCount  | 0       | engine property spareCount '0' must be a number from 1 to 1000; none is spares=none",
+                "spareCount  | many    | engine property spareCount 'many' must be a number from 1 to 1000; none is spares=none",
+                "spareMemory | 0       | engine property spareMemory=0 must be greater than zero",
                 "awaitReaped | yes     | engine property awaitReaped 'yes' must be true or false",
                 "uidBase     | 0       | engine property uidBase '0' must be a number from 1 to 4293999999",
                 "runtimeDir  | folder  | engine property runtimeDir 'folder' must be an absolute path"

@@ -11,6 +11,7 @@ import io.camelsandbox.Mount;
 import io.camelsandbox.Stdin;
 import io.camelsandbox.Termination;
 import io.camelsandbox.engine.EngineSettings;
+import io.camelsandbox.engine.EngineStats;
 import io.camelsandbox.engine.Isolation;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sandboxes that are started ahead of their executions. */
@@ -111,6 +113,62 @@ class SparesTest {
         ExecutionResult result = run(Language.PYTHON, "import sys; print(sys.flags.isolated)");
         assertThat(result.stdout().text()).isEqualTo("1\n");
         assertThat(before).isLessThanOrEqualTo(8);
+    }
+
+    @Test
+    void areCounted() throws Exception {
+        EngineStats.Spares first = spares();
+        run(Language.PYTHON, "print(1)");
+        Awaitility.await().untilAsserted(() -> assertThat(booted()).hasSize(1));
+        Awaitility.await().until(() -> spares().refills() > first.refills());
+
+        run(Language.PYTHON, "print(2)");
+
+        assertThat(spares().misses() - first.misses()).isEqualTo(1);
+        assertThat(spares().hits() - first.hits()).isEqualTo(1);
+        assertThat(spares().failures()).isZero();
+        assertThat(spares().ready()).isLessThanOrEqualTo((int) spares().refills());
+        assertThat(engine.stats().orElseThrow().liveRuns()).isZero();
+        Awaitility.await().untilAsserted(() -> {
+            EngineStats.Reaping reaping = engine.stats().orElseThrow().reaping();
+            assertThat(reaping.pending()).isZero();
+            assertThat(reaping.count()).isGreaterThanOrEqualTo(2);
+            assertThat(reaping.max()).isGreaterThanOrEqualTo(reaping.mean()).isPositive();
+        });
+    }
+
+    @Test
+    void thatDieAreCountedAsFailures() throws Exception {
+        run(Language.PYTHON, "print(1)");
+        Awaitility.await().until(() -> spares().ready() > 0 && !booted().isEmpty());
+
+        booted().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+
+        Awaitility.await().until(() -> spares().failures() > 0);
+    }
+
+    private EngineStats.Spares spares() {
+        return engine.stats().orElseThrow().spares();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"spareCount, 3, 3", "spareMemory, 40MiB, 2"})
+    void areNoMoreThanTheyMayBe(String property, String value, int most) throws Exception {
+        try (var small = new LocalEngine(new EngineSettings(
+                Isolation.REQUIRED, Set.of(), Map.of("runtimeDir", folder.toString(), property, value)))) {
+            small.start();
+            var many = new CodeRunner(small);
+            List<CompletableFuture<ExecutionResult>> futures = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                futures.add(many.run(CodeRequest.builder(Language.PYTHON, "1").build()));
+            }
+            for (CompletableFuture<ExecutionResult> future : futures) {
+                future.get(60, TimeUnit.SECONDS);
+            }
+            Awaitility.await().untilAsserted(() -> assertThat(booted()).hasSize(most));
+            Awaitility.await().during(Duration.ofMillis(500)).untilAsserted(() -> assertThat(booted())
+                    .hasSizeLessThanOrEqualTo(most));
+        }
     }
 
     @Test
