@@ -1,21 +1,24 @@
 package io.camelsandbox.engine.local.live;
 
 import io.camelsandbox.engine.ExecOrder;
+import io.camelsandbox.engine.ExecOrder.Input;
 import io.camelsandbox.engine.GuestLayout;
+import io.camelsandbox.engine.ReadOrder;
+import io.camelsandbox.engine.WriteOrder;
 import io.camelsandbox.sandbox.spec.SandboxSpec;
 import io.camelsandbox.sandbox.spec.SecretValue;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** What every process of a sandbox has: variables and a place to start in. Holds values of secrets. */
 final class Environment {
 
     private static final String PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
-    private static final Duration NO_GRACE = Duration.ofMillis(100);
+
+    /** The same that is the first process of every sandbox. */
+    private static final String PROGRAM = GuestLayout.SUPPORT + "/init";
 
     private final List<String> command;
     private final Map<String, String> variables = new LinkedHashMap<>();
@@ -38,7 +41,7 @@ final class Environment {
 
     /** The main process. */
     Launch main() {
-        return new Launch(command, variables, workingDir, Optional.empty(), NO_GRACE, 0, Optional.empty());
+        return Launch.of(command, variables, workingDir, Input.NONE);
     }
 
     /** A process that was asked for. */
@@ -51,7 +54,28 @@ final class Environment {
                 order.cwd().orElse(workingDir),
                 order.timeout(),
                 order.grace(),
-                0,
+                order.input(),
+                order.terminal(),
+                order.descendants(),
                 order.request());
+    }
+
+    /** The native program that reads a file. */
+    static Launch reader(ReadOrder order) {
+        return tool(Input.NONE, "read", order.path(), Long.toString(order.maxBytes()));
+    }
+
+    /** The native program that writes a file. */
+    static Launch writer(WriteOrder order) {
+        var words = new ArrayList<>(List.of("write", order.path(), Integer.toOctalString(order.mode())));
+        order.size().ifPresent(size -> words.add(Long.toString(size)));
+        return tool(Input.PIPE, words.toArray(String[]::new));
+    }
+
+    private static Launch tool(Input input, String... words) {
+        var argv = new ArrayList<String>();
+        argv.add(PROGRAM);
+        argv.addAll(List.of(words));
+        return Launch.of(argv, Map.of(), "/", input);
     }
 }

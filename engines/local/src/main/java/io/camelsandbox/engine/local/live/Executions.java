@@ -2,6 +2,7 @@ package io.camelsandbox.engine.local.live;
 
 import io.camelsandbox.SandboxException;
 import io.camelsandbox.SandboxRefusedException;
+import io.camelsandbox.engine.ExecOrder;
 import io.camelsandbox.engine.FileEntry;
 import io.camelsandbox.engine.ListOrder;
 import io.camelsandbox.engine.ProcessReceiver;
@@ -66,6 +67,9 @@ final class Executions {
             processes.put(process.id(), process);
             send(frames);
             launch.request().ifPresent(bytes -> sendRequest(process.id(), bytes));
+            if (launch.input() == ExecOrder.Input.NONE && launch.terminal().isEmpty()) {
+                process.endInput();
+            }
         } catch (SandboxRefusedException e) {
             process.fail(e);
         }

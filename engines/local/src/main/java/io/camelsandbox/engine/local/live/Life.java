@@ -7,10 +7,12 @@ import io.camelsandbox.Termination;
 import io.camelsandbox.engine.ProcessExit;
 import io.camelsandbox.engine.SandboxFacts;
 import io.camelsandbox.engine.SandboxFacts.Ending;
+import io.camelsandbox.engine.StandardStream;
 import io.camelsandbox.engine.local.wire.IoLoop;
 import io.camelsandbox.engine.local.wire.Payload;
 import io.camelsandbox.engine.local.wire.ProtocolException;
 import io.camelsandbox.sandbox.SandboxNotRunningException;
+import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -113,6 +115,10 @@ final class Life implements Cell.Tenant {
         board.change(facts ->
                 facts.toBuilder().started(now).enforcement(enforcement.get()).build());
         lifetimeEnd = loop.schedule(lifetime, () -> end(Ending.LIFETIME, LIFETIME_GRACE));
+    }
+
+    void mainOutput(StandardStream stream, ByteBuffer bytes) {
+        mainProcess.taken(stream, bytes.remaining());
     }
 
     void mainEnded(ProcessExit exit) {

@@ -1,7 +1,9 @@
 package io.camelsandbox.engine.local.live;
 
 import io.camelsandbox.SandboxRefusedException;
+import io.camelsandbox.engine.ExecOrder;
 import io.camelsandbox.engine.ListOrder;
+import io.camelsandbox.engine.TerminalSize;
 import io.camelsandbox.engine.local.wire.FrameType;
 import io.camelsandbox.engine.local.wire.FrameWriter;
 import java.nio.ByteBuffer;
@@ -19,6 +21,9 @@ final class LiveFrames {
     static final int CHUNK = 64 * 1024;
 
     private static final int BOOT = 1;
+    private static final int PACED = 8;
+    private static final int KEEP = 16;
+    private static final int TERMINAL = 32;
     private static final int DEEPEST = 256;
     private static final long NO_CAP = -1;
 
@@ -33,11 +38,12 @@ final class LiveFrames {
         boolean request = launch.request().isPresent();
         FrameWriter writer = FrameWriter.of(FrameType.EXEC)
                 .u32(id)
-                .u8(launch.flags() | (request ? BOOT : 0))
+                .u8(flags(launch))
                 .strings(launch.argv())
                 .u32(launch.env().size());
         launch.env().forEach((name, value) -> writer.string(name + "=" + value));
         terms(writer, launch);
+        launch.terminal().ifPresent(size -> writer.u32(size.columns()).u32(size.rows()));
         try {
             ByteBuffer exec = writer.frame();
             return request
@@ -50,6 +56,13 @@ final class LiveFrames {
             throw new SandboxRefusedException("arguments and environment are too large for the kernel: pass large data"
                     + " by standard input or files");
         }
+    }
+
+    private static int flags(Launch launch) {
+        return PACED
+                | (launch.request().isPresent() ? BOOT : 0)
+                | (launch.descendants() == ExecOrder.Descendants.MAY_LIVE ? KEEP : 0)
+                | (launch.terminal().isPresent() ? TERMINAL : 0);
     }
 
     private static FrameWriter terms(FrameWriter writer, Launch launch) {
@@ -77,6 +90,18 @@ final class LiveFrames {
 
     static ByteBuffer signal(int id, int number) {
         return FrameWriter.of(FrameType.SIGNAL).u32(id).u32(number).frame();
+    }
+
+    static ByteBuffer taken(int id, int stream, long bytes) {
+        return FrameWriter.of(FrameType.TAKEN).u32(id).u8(stream).u32(bytes).frame();
+    }
+
+    static ByteBuffer resize(int id, TerminalSize size) {
+        return FrameWriter.of(FrameType.RESIZE)
+                .u32(id)
+                .u32(size.columns())
+                .u32(size.rows())
+                .frame();
     }
 
     static ByteBuffer list(int ref, ListOrder order) {

@@ -39,7 +39,8 @@ public final class LocalHost implements SandboxHost {
     private static final int MOST = 1_000;
 
     /** What it can do. */
-    public static final Set<Capability> CAPABILITIES = Set.of(Capability.LIVE_SANDBOXES, Capability.SCRATCH_VOLUMES);
+    public static final Set<Capability> CAPABILITIES =
+            Set.of(Capability.LIVE_SANDBOXES, Capability.TERMINALS, Capability.SCRATCH_VOLUMES);
 
     private final Cells cells;
     private final IoLoop loop;

@@ -21,6 +21,8 @@ import java.util.concurrent.CompletableFuture;
 /** One process in a sandbox that stays. What is asked of it comes from any thread and is done on the loop's. */
 final class LocalProcess implements HostedProcess {
 
+    private static final int STDOUT = 1;
+    private static final int STDERR = 2;
     private static final int KIB = 1024;
     private static final int SIGKILL = 9;
     private static final int KILLED_CODE = 128 + SIGKILL;
@@ -29,6 +31,8 @@ final class LocalProcess implements HostedProcess {
     private final Executions executions;
     private final ProcessReceiver receiver;
     private final InputFeed input;
+    private final OutputWindow stdout;
+    private final OutputWindow stderr;
     private boolean cancelled;
     private boolean over;
 
@@ -37,6 +41,8 @@ final class LocalProcess implements HostedProcess {
         this.executions = executions;
         this.receiver = receiver;
         this.input = new InputFeed(id, executions::send);
+        this.stdout = new OutputWindow(bytes -> open(STDOUT, bytes));
+        this.stderr = new OutputWindow(bytes -> open(STDERR, bytes));
     }
 
     int id() {
@@ -51,7 +57,7 @@ final class LocalProcess implements HostedProcess {
                 receiver.started();
             }
             case FrameType.OUTPUT -> {
-                StandardStream stream = payload.u8() == 1 ? StandardStream.STDOUT : StandardStream.STDERR;
+                StandardStream stream = payload.u8() == STDOUT ? StandardStream.STDOUT : StandardStream.STDERR;
                 receiver.output(stream, payload.rest());
             }
             case FrameType.CREDIT -> input.credited(payload.u32());
@@ -105,7 +111,11 @@ final class LocalProcess implements HostedProcess {
 
     @Override
     public void taken(StandardStream stream, long bytes) {
-        // nothing holds up output yet
+        (stream == StandardStream.STDOUT ? stdout : stderr).taken(bytes);
+    }
+
+    private void open(int stream, long bytes) {
+        onLoop(() -> executions.send(LiveFrames.taken(id, stream, bytes)), () -> {});
     }
 
     @Override
@@ -122,7 +132,7 @@ final class LocalProcess implements HostedProcess {
 
     @Override
     public void resize(TerminalSize size) {
-        // there are no terminals yet
+        onLoop(() -> executions.send(LiveFrames.resize(id, size)), () -> {});
     }
 
     @Override

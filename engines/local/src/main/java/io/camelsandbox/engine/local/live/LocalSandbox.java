@@ -92,12 +92,15 @@ final class LocalSandbox implements HostedSandbox {
 
     @Override
     public HostedTransfer read(ReadOrder order, Receiver<ByteBuffer> receiver) {
-        throw notYet();
+        var read = new FileRead(order, receiver);
+        read.begin(executions.begin(Environment.reader(order), read));
+        return read;
     }
 
     @Override
     public HostedUpload write(WriteOrder order) {
-        throw notYet();
+        var upload = new FileUpload(order);
+        return upload.begin(executions.begin(Environment.writer(order), upload));
     }
 
     @Override

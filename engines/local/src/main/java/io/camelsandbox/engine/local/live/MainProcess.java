@@ -22,7 +22,7 @@ final class MainProcess implements ProcessReceiver {
 
     @Override
     public void output(StandardStream stream, ByteBuffer bytes) {
-        // nobody reads it yet
+        life.mainOutput(stream, bytes);
     }
 
     @Override

@@ -49,6 +49,11 @@ public final class FrameType {
     /** To init. */
     public static final int GET = 0x48;
 
+    /** To init. */
+    public static final int TAKEN = 0x49;
+    /** To init. */
+    public static final int RESIZE = 0x4A;
+
     /** From init. */
     public static final int READY = 0x50;
     /** From init. */
