@@ -115,7 +115,8 @@ final class Transcript {
         Output out = stdout.finish(exit.stdoutProduced());
         Output err = stderr.finish(exit.stderrProduced());
         elsewhere(() -> {
-            Verdict verdict = Verdict.of(exit, counters());
+            // Reading counters takes longer than many a script: who succeeded has run out of nothing.
+            Verdict verdict = Verdict.of(exit, exit.succeeded() ? Verdict.Counters.NONE : counters());
             OptionalLong peak = sandbox.group().map(Group::peakMemory).orElse(OptionalLong.empty());
             if (peak.isEmpty()) {
                 peak = OptionalLong.of(exit.maxRssKib() * KIB);

@@ -42,6 +42,11 @@ public record ExitReport(
         return new ExitReport(signaled, code, Cause.values()[cause], stdout, stderr, wall, cpu, maxRss, full);
     }
 
+    /** True when it ended by itself with exit code 0. */
+    public boolean succeeded() {
+        return !signaled && code == 0 && cause == Cause.ITSELF;
+    }
+
     private static Duration micros(long value) {
         return Duration.of(value, ChronoUnit.MICROS);
     }

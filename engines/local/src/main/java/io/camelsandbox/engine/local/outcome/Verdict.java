@@ -38,14 +38,16 @@ public record Verdict(Termination termination, int exitCode, OptionalInt signal)
         if (exit.cause() == ExitReport.Cause.OUTPUT_CAP) {
             return Termination.OUTPUT_LIMIT;
         }
+        if (exit.succeeded()) {
+            return Termination.EXITED;
+        }
         if (counters.outOfMemory()) {
             return Termination.OUT_OF_MEMORY;
         }
-        boolean failed = exit.signaled() || exit.code() != 0;
-        if (failed && exit.diskFull()) {
+        if (exit.diskFull()) {
             return Termination.DISK_FULL;
         }
-        if (failed && counters.outOfProcesses()) {
+        if (counters.outOfProcesses()) {
             return Termination.TOO_MANY_PROCESSES;
         }
         return exit.signaled() ? Termination.SIGNALED : Termination.EXITED;
