@@ -3,7 +3,7 @@
 import os
 import time
 
-from driver import Closed
+from driver import Closed, Result
 
 GUEST = "/sandbox/guest"
 SLOW = os.environ.get("SANITIZED") == "1"
@@ -65,3 +65,29 @@ def closed(connection):
 def status_of(pid, key):
     with open(f"/proc/{pid}/status") as file:
         return next(line.split(":")[1].strip() for line in file if line.startswith(key + ":"))
+
+
+def feed(guest, execution, data):
+    """Sends stdin within its credit, reading on meanwhile."""
+    result, sent, credit = Result(), 0, 262144
+    if not data:
+        guest.input(execution, b"")
+    while True:
+        while sent < len(data) and credit > 0:
+            piece = data[sent : sent + min(credit, 50000)]
+            guest.input(execution, piece)
+            sent, credit = sent + len(piece), credit - len(piece)
+            if sent == len(data):
+                guest.input(execution, b"")
+        event = guest.event()
+        if event[0] == "credit":
+            credit += event[2]
+            result.credit += event[2]
+        elif event[0] == "output":
+            result.stdout += event[3] if event[2] == 1 else b""
+            result.stderr += event[3] if event[2] == 2 else b""
+            if execution in guest.paced:
+                guest.taken(execution, event[2], len(event[3]))
+        elif event[0] == "exit":
+            result.__dict__.update(event[1])
+            return result

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import resource
 import signal
 import time
 
@@ -357,7 +358,7 @@ def a_kill_reaches_all_of_an_execution(l):
 def what_may_live_on_does_until_the_sandbox_ends(l):
     guest = l.sandbox()
     start = time.monotonic()
-    result = guest.sh("(while :; do date +%N > beat; sleep 0.02; done) & echo done", flags=KEEP, timeout=500)
+    result = guest.sh("(while :; do echo >> beat; sleep 0.02; done) & echo done", flags=KEEP, timeout=500)
     equal((result.stdout, result.code, result.cause), (b"done\n", 0, 0))
     assert time.monotonic() - start < 0.9, "the streams end with the main process"
     assert 0 < result.rss < 100000 and result.user + result.system > 0, result.__dict__
@@ -369,7 +370,7 @@ def what_may_live_on_does_until_the_sandbox_ends(l):
     guest.run([GUEST, "stubborn"], flags=0, timeout=100)
     guest.sh("kill -9 $PPID; sleep 0.1; exec sleep 60", flags=0, timeout=300)
     eventually(lambda: children(guest.pid) == supervisors, "only what may live on does")
-    beats = guest.sh("cat beat; sleep 0.1; cat beat", flags=0).stdout
+    beats = guest.sh("wc -c < beat; sleep 0.2; wc -c < beat", flags=0).stdout
     assert len(set(beats.split())) == 2, beats
     equal(guest.sh("echo last").stdout, b"last\n")
     equal(children(guest.pid), [])
@@ -418,4 +419,218 @@ def what_lives_on_has_lost_its_streams(l):
     result = guest.result(terminal(guest, script, flags=KEEP))
     equal(result.stdout, b"early\r\n")
     eventually(lambda: guest.sh("cat gone", flags=0).stdout == b"gone\n", "it was told")
+    guest.end()
+
+
+# --- reading and writing files ------------------------------------------------------------------------------------
+
+INIT = "/sandbox/init"
+
+
+def write(guest, path, data, mode="644", size=None):
+    argv = [INIT, "write", path, mode] + ([str(size)] if size is not None else [])
+    return feed(guest, paced(guest, *argv), data)
+
+
+def read(guest, path, limit=1 << 40):
+    return guest.result(paced(guest, INIT, "read", path, str(limit)))
+
+
+def content(result):
+    equal((result.code, result.stderr), (0, b""))
+    size = int.from_bytes(result.stdout[:8], "big")
+    equal(size, len(result.stdout) - 8)
+    return result.stdout[8:]
+
+
+def written(result):
+    equal((result.code, result.stdout, result.stderr), (0, b"", b""))
+
+
+def failed(result, step, error):
+    equal((result.how, result.code, result.stdout, result.stderr), (0, 1, b"", f"{step} {int(error)}\n".encode()))
+
+
+@test
+def what_is_written_is_read(l):
+    guest = l.sandbox()
+    for number, data in enumerate([b"", b"x", os.urandom(3 << 20), bytes(65536), bytes(65537)]):
+        path = f"/workspace/a/b {number}/c"
+        written(write(guest, path, data, size=None if number % 2 else len(data)))
+        equal(content(read(guest, path)) == data, True)
+    equal(guest.sh("umask 0; stat -c %a a 'a/b 1' 'a/b 1/c'; ls -A a | wc -l").stdout, b"755\n755\n644\n5\n")
+    written(write(guest, "/tmp/tool", b"#!/bin/sh\necho ran", mode="4750"))
+    equal(guest.sh("/tmp/tool; stat -c %a /tmp/tool").stdout, b"ran\n4750\n")
+    written(write(guest, "//workspace//twice///slashed", b"ok"))
+    written(write(guest, "/workspace/../workspace/./up/../dots", b"ok"))
+    equal(content(read(guest, "/workspace/dots")), b"ok")
+    equal(content(read(guest, "/workspace/../../../workspace/dots")), b"ok")
+    guest.end()
+
+
+@test
+def a_file_is_replaced_at_once_and_keeps_its_mode(l):
+    guest = l.sandbox()
+    guest.sh("echo old > f; chmod 751 f; ln f hard; echo target > t; ln -s t link; ln -s /nowhere dangling; ln -s . here")
+    execution = paced(guest, INIT, "write", "/workspace/f", "600")
+    guest.input(execution, b"new")
+    equal({guest.event()[0], guest.event()[0]}, {"started", "credit"})
+    equal(guest.sh("cat f; ls -A | wc -l", flags=0).stdout, b"old\n6\n")
+    guest.input(execution, b"")
+    written(guest.result(execution))
+    equal(guest.sh("cat f hard; stat -c %a f; ls -A | wc -l").stdout, b"newold\n751\n6\n")
+    written(write(guest, "/workspace/link", b"1", mode="640"))
+    written(write(guest, "/workspace/dangling", b"2"))
+    written(write(guest, "/workspace/here/through", b"3"))
+    equal(guest.sh("cat t link dangling through; stat -c '%F %a' link; ls -A | wc -l").stdout, b"target\n123regular file 640\n7\n")
+    guest.end()
+
+
+@test
+def what_cannot_be_written_changes_nothing(l):
+    guest = l.sandbox(disk=4 << 20)
+    guest.sh("mkfifo fifo; mkdir folder; echo old > file; mkdir shut; chmod 555 shut; ln -s file link")
+    before = guest.sh("ls -lAR --full-time").stdout
+    for path, step, error in (
+        ("/usr/x", "open", errno.EROFS),
+        ("/x/y", "open", errno.EROFS),
+        ("/workspace/fifo", "open", errno.EINVAL),
+        ("/dev/null", "open", errno.EINVAL),
+        ("/workspace/folder", "open", errno.EISDIR),
+        ("/workspace/folder/", "open", errno.EISDIR),
+        ("/workspace/new/..", "open", errno.EISDIR),
+        ("/", "open", errno.EISDIR),
+        ("/workspace/file/x", "open", errno.ENOTDIR),
+        ("/workspace/link/x/y", "open", errno.ENOTDIR),
+        ("/workspace/shut/x", "open", errno.EACCES),
+        ("/workspace/shut/x/y", "open", errno.EACCES),
+        ("relative", "open", errno.EINVAL),
+        ("", "open", errno.EINVAL),
+        ("/workspace/" + "n" * 256, "open", errno.ENAMETOOLONG),
+        ("/" + "n/" * 2048, "open", errno.ENAMETOOLONG),
+    ):
+        failed(write(guest, path, b"data"), step, error)
+    for mode, size in (("999", None), ("10000", None), ("", None), ("-1", None), ("644", "x"), ("644", "-1"), ("644", "")):
+        failed(write(guest, "/workspace/file", b"data", mode=mode, size=size), "open", errno.EINVAL)
+    failed(write(guest, "/workspace/file", b"data", size=5), "read", errno.EIO)
+    failed(write(guest, "/workspace/file", b"data", size=3), "read", errno.EIO)
+    failed(write(guest, "/workspace/new/folders/file", b"data", size=0), "read", errno.EIO)
+    failed(write(guest, "/workspace/file", bytes(6 << 20)), "write", errno.ENOSPC)
+    equal(guest.sh("ls -lAR --full-time").stdout, before)
+    equal(guest.run([INIT, "write", "/workspace/file"]).code, 2)
+    guest.end()
+
+
+@test
+def a_limit_on_the_size_of_files_is_told(l):
+    guest = l.sandbox(setup=False)
+    guest.setup(rlimits=[(resource.RLIMIT_FSIZE, 100000, 100000)])
+    failed(write(guest, "/workspace/file", bytes(200000)), "write", errno.EFBIG)
+    guest.end()
+
+
+@test
+def a_write_that_is_killed_leaves_nothing(l):
+    guest = l.sandbox()
+    for kill in (True, False):
+        execution = paced(guest, INIT, "write", "/workspace/new/folders/file", "644", timeout=0 if kill else 300)
+        guest.input(execution, bytes(200000))
+        if kill:
+            time.sleep(0.2)
+            guest.signal(execution, signal.SIGKILL)
+        equal(guest.result(execution).cause, 3 if kill else 1)
+        equal(guest.sh("ls -A").stdout, b"")
+    guest.end()
+
+
+@test
+def what_cannot_be_read_says_why(l):
+    guest = l.sandbox()
+    guest.sh(
+        "mkfifo fifo; mkdir folder shut; echo secret > file; echo x > closed; chmod 0 closed shut; ln -s file link;"
+        "ln -s loop loop; truncate -s 1T sparse; ln -s fifo tofifo; ln -s /proc/self/fd/0 magic"
+    )
+    for path, error in (
+        ("/workspace/none", errno.ENOENT),
+        ("/workspace/none/x", errno.ENOENT),
+        ("/workspace/folder", errno.EISDIR),
+        ("/", errno.EISDIR),
+        ("/workspace/closed", errno.EACCES),
+        ("/workspace/shut/x", errno.EACCES),
+        ("/workspace/fifo", errno.EINVAL),
+        ("/workspace/tofifo", errno.EINVAL),
+        ("/dev/zero", errno.EINVAL),
+        ("/workspace/loop", errno.ELOOP),
+        ("/workspace/magic", errno.ELOOP),
+        ("/workspace/file/x", errno.ENOTDIR),
+        ("/workspace/file/", errno.ENOTDIR),
+        ("/workspace/sparse", errno.EFBIG),
+        ("file", errno.EINVAL),
+    ):
+        failed(read(guest, path, 1 << 30), "open", error)
+    equal(content(read(guest, "/workspace/link")), b"secret\n")
+    equal(content(read(guest, "/workspace/file", 7)), b"secret\n")
+    failed(read(guest, "/workspace/file", 6), "open", errno.EFBIG)
+    failed(read(guest, "/workspace/file", "x"), "open", errno.EINVAL)
+    result = read(guest, "/proc/self/status")
+    equal((result.code, result.stdout, result.stderr), (1, bytes(8), f"read {errno.EIO}\n".encode()))
+    guest.end()
+
+
+@test
+def a_read_wakes_nobody_at_a_fifo(l):
+    guest = l.sandbox()
+    execution = guest.exec(["/bin/sh", "-c", "mkfifo fifo; echo ready; echo x > fifo; echo woken"], flags=0)
+    output_with(guest, b"ready\n")
+    for _ in range(20):
+        failed(guest.result(paced(guest, INIT, "read", "/workspace/fifo", "10")), "open", errno.EINVAL)
+    silence(guest)
+    guest.signal(execution, signal.SIGKILL)
+    equal(guest.result(execution).cause, 3)
+    guest.end()
+
+
+@test
+def a_file_that_changes_while_it_is_read_is_no_lie(l):
+    guest = l.sandbox(disk=32 << 20)
+    guest.exec([GUEST, "grow", "/workspace/f"], flags=0)
+    equal([guest.event()[0], guest.event()[0]], ["started", "output"])
+    for _ in range(40):
+        result = read(guest, "/workspace/f")
+        size = int.from_bytes(result.stdout[:8], "big")
+        if result.code == 0:
+            equal(len(result.stdout) - 8, size)
+        else:
+            equal(result.stderr, f"read {errno.EIO}\n".encode())
+            assert len(result.stdout) - 8 <= size, (len(result.stdout), size)
+    guest.end()
+
+
+@test
+def paths_that_are_swapped_lead_nowhere_else(l):
+    guest = l.sandbox()
+    guest.exec([GUEST, "swap", "/workspace/p"], flags=0)
+    equal([guest.event()[0], guest.event()[0]], ["started", "output"])
+    for turn in range(150):
+        result = read(guest, "/workspace/p")
+        # /etc is not in the sandbox: what the links lead to is never there.
+        assert result.code == 1 or content(result) in (b"", b"data"), result.stdout
+        for path in ("/workspace/p", "/workspace/p/q"):
+            result = write(guest, path, b"data")
+            assert result.code in (0, 1) and result.how == 0, result.__dict__
+    equal(guest.sh("ls -A | grep -c sandbox-write").stdout, b"0\n")
+    guest.end()
+
+
+@test
+def who_reads_and_writes_is_out_of_reach_of_the_guest(l):
+    guest = l.sandbox()
+    execution = paced(guest, INIT, "write", "/workspace/f", "644")
+    equal(guest.event()[0], "started")
+    time.sleep(0.1)
+    script = "for p in /proc/[0-9]*; do grep -qs wri[t]e $p/cmdline && ls $p/fd; done"
+    result = guest.sh(script, flags=0)
+    assert b"Permission denied" in result.stderr and result.stdout == b"", result.__dict__
+    guest.input(execution, b"")
+    written(guest.result(execution))
     guest.end()
