@@ -6,6 +6,7 @@ import io.camelsandbox.benchmarks.measure.DrainScenario;
 import io.camelsandbox.benchmarks.measure.Effort;
 import io.camelsandbox.benchmarks.measure.InsideScenario;
 import io.camelsandbox.benchmarks.measure.LatencyScenario;
+import io.camelsandbox.benchmarks.measure.LiveExecScenario;
 import io.camelsandbox.benchmarks.measure.ManyRunsScenario;
 import io.camelsandbox.benchmarks.measure.ResultBodyScenario;
 import io.camelsandbox.benchmarks.measure.Scenario;
@@ -106,6 +107,7 @@ public final class Main {
             scenarios.add(new TailScenario(script, effort));
             scenarios.add(new InsideScenario(script, effort));
         }
+        scenarios.add(new LiveExecScenario(effort));
         scenarios.add(new ResultBodyScenario(effort));
         scenarios.add(new DrainScenario(effort));
         scenarios.add(new ManyRunsScenario());

@@ -32,6 +32,9 @@ final class Goals {
     /** Speed, as a multiple of a bare reader's. */
     static final Goal OUTPUT = Goal.atLeast(0.8);
 
+    /** A command in a live sandbox, as a multiple of a plain start. */
+    static final Goal EXEC = Goal.atMost(1);
+
     /** MiB that the live heap grows by while 1 GiB is drained. */
     static final Goal DRAIN_HEAP = Goal.atMost(4);
 
