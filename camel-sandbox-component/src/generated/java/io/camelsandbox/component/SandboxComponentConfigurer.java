@@ -40,6 +40,8 @@ public class SandboxComponentConfigurer extends PropertyConfigurerSupport implem
         case "autowiredEnabled": target.setAutowiredEnabled(property(camelContext, boolean.class, value)); return true;
         case "awaitreaped":
         case "awaitReaped": target.setAwaitReaped(property(camelContext, boolean.class, value)); return true;
+        case "bridgeerrorhandler":
+        case "bridgeErrorHandler": target.setBridgeErrorHandler(property(camelContext, boolean.class, value)); return true;
         case "configuration": target.setConfiguration(property(camelContext, io.camelsandbox.component.SandboxConfiguration.class, value)); return true;
         case "cpu": getOrCreateConfiguration(target).setCpu(property(camelContext, double.class, value)); return true;
         case "disk": getOrCreateConfiguration(target).setDisk(property(camelContext, java.lang.String.class, value)); return true;
@@ -83,6 +85,8 @@ public class SandboxComponentConfigurer extends PropertyConfigurerSupport implem
         case "maxPids": target.setMaxPids(property(camelContext, int.class, value)); return true;
         case "maxqueued":
         case "maxQueued": target.setMaxQueued(property(camelContext, int.class, value)); return true;
+        case "maxsandboxes":
+        case "maxSandboxes": target.setMaxSandboxes(property(camelContext, int.class, value)); return true;
         case "maxspool":
         case "maxSpool": getOrCreateConfiguration(target).setMaxSpool(property(camelContext, java.lang.String.class, value)); return true;
         case "maxtimeout":
@@ -135,6 +139,8 @@ public class SandboxComponentConfigurer extends PropertyConfigurerSupport implem
         case "autowiredEnabled": return boolean.class;
         case "awaitreaped":
         case "awaitReaped": return boolean.class;
+        case "bridgeerrorhandler":
+        case "bridgeErrorHandler": return boolean.class;
         case "configuration": return io.camelsandbox.component.SandboxConfiguration.class;
         case "cpu": return double.class;
         case "disk": return java.lang.String.class;
@@ -178,6 +184,8 @@ public class SandboxComponentConfigurer extends PropertyConfigurerSupport implem
         case "maxPids": return int.class;
         case "maxqueued":
         case "maxQueued": return int.class;
+        case "maxsandboxes":
+        case "maxSandboxes": return int.class;
         case "maxspool":
         case "maxSpool": return java.lang.String.class;
         case "maxtimeout":
@@ -226,6 +234,8 @@ public class SandboxComponentConfigurer extends PropertyConfigurerSupport implem
         case "autowiredEnabled": return target.isAutowiredEnabled();
         case "awaitreaped":
         case "awaitReaped": return target.isAwaitReaped();
+        case "bridgeerrorhandler":
+        case "bridgeErrorHandler": return target.isBridgeErrorHandler();
         case "configuration": return target.getConfiguration();
         case "cpu": return getOrCreateConfiguration(target).getCpu();
         case "disk": return getOrCreateConfiguration(target).getDisk();
@@ -269,6 +279,8 @@ public class SandboxComponentConfigurer extends PropertyConfigurerSupport implem
         case "maxPids": return target.getMaxPids();
         case "maxqueued":
         case "maxQueued": return target.getMaxQueued();
+        case "maxsandboxes":
+        case "maxSandboxes": return target.getMaxSandboxes();
         case "maxspool":
         case "maxSpool": return getOrCreateConfiguration(target).getMaxSpool();
         case "maxtimeout":

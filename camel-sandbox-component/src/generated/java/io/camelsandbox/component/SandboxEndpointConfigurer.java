@@ -27,17 +27,32 @@ public class SandboxEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "allowControlHeaders": target.getConfiguration().setAllowControlHeaders(property(camelContext, boolean.class, value)); return true;
         case "allowedmodules":
         case "allowedModules": target.getConfiguration().setAllowedModules(property(camelContext, java.lang.String.class, value)); return true;
+        case "annotations": target.getSpecOptions().setAnnotations(property(camelContext, java.util.Map.class, value)); return true;
         case "args": target.setArgs(property(camelContext, java.lang.String.class, value)); return true;
+        case "background": target.getOperationOptions().setBackground(property(camelContext, boolean.class, value)); return true;
+        case "bridgeerrorhandler":
+        case "bridgeErrorHandler": target.setBridgeErrorHandler(property(camelContext, boolean.class, value)); return true;
         case "code": target.setCode(property(camelContext, java.lang.String.class, value)); return true;
         case "command": target.setCommand(property(camelContext, java.lang.String.class, value)); return true;
         case "cpu": target.getConfiguration().setCpu(property(camelContext, double.class, value)); return true;
         case "disk": target.getConfiguration().setDisk(property(camelContext, java.lang.String.class, value)); return true;
         case "env": target.getConfiguration().setEnv(property(camelContext, java.util.Map.class, value)); return true;
+        case "exceptionhandler":
+        case "exceptionHandler": target.setExceptionHandler(property(camelContext, org.apache.camel.spi.ExceptionHandler.class, value)); return true;
+        case "exchangepattern":
+        case "exchangePattern": target.setExchangePattern(property(camelContext, org.apache.camel.ExchangePattern.class, value)); return true;
         case "failonnonzeroexit":
         case "failOnNonZeroExit": target.getConfiguration().setFailOnNonZeroExit(property(camelContext, boolean.class, value)); return true;
         case "failontimeout":
         case "failOnTimeout": target.getConfiguration().setFailOnTimeout(property(camelContext, boolean.class, value)); return true;
+        case "filemode":
+        case "fileMode": target.getOperationOptions().setFileMode(property(camelContext, java.lang.String.class, value)); return true;
         case "files": target.getConfiguration().setFiles(property(camelContext, int.class, value)); return true;
+        case "follow": target.getLogOptions().setFollow(property(camelContext, boolean.class, value)); return true;
+        case "grace": target.getOperationOptions().setGrace(property(camelContext, java.lang.String.class, value)); return true;
+        case "idletimeout":
+        case "idleTimeout": target.getSpecOptions().setIdleTimeout(property(camelContext, java.lang.String.class, value)); return true;
+        case "image": target.getSpecOptions().setImage(property(camelContext, java.lang.String.class, value)); return true;
         case "inheritenv":
         case "inheritEnv": target.getConfiguration().setInheritEnv(property(camelContext, java.lang.String.class, value)); return true;
         case "inputfiles":
@@ -45,11 +60,19 @@ public class SandboxEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "interpreter": target.setInterpreter(property(camelContext, java.lang.String.class, value)); return true;
         case "lazystartproducer":
         case "lazyStartProducer": target.setLazyStartProducer(property(camelContext, boolean.class, value)); return true;
+        case "maxfilesize":
+        case "maxFileSize": target.getOperationOptions().setMaxFileSize(property(camelContext, java.lang.String.class, value)); return true;
+        case "maxlifetime":
+        case "maxLifetime": target.getSpecOptions().setMaxLifetime(property(camelContext, java.lang.String.class, value)); return true;
         case "maxoutput":
         case "maxOutput": target.getConfiguration().setMaxOutput(property(camelContext, java.lang.String.class, value)); return true;
         case "maxspool":
         case "maxSpool": target.getConfiguration().setMaxSpool(property(camelContext, java.lang.String.class, value)); return true;
         case "memory": target.getConfiguration().setMemory(property(camelContext, java.lang.String.class, value)); return true;
+        case "missingok":
+        case "missingOk": target.getOperationOptions().setMissingOk(property(camelContext, boolean.class, value)); return true;
+        case "mountedfiles":
+        case "mountedFiles": target.getSpecOptions().setMountedFiles(property(camelContext, java.util.Map.class, value)); return true;
         case "mounts": target.getConfiguration().setMounts(property(camelContext, java.lang.String.class, value)); return true;
         case "onoutputlimit":
         case "onOutputLimit": target.getConfiguration().setOnOutputLimit(property(camelContext, java.lang.String.class, value)); return true;
@@ -57,14 +80,41 @@ public class SandboxEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "openFiles": target.getConfiguration().setOpenFiles(property(camelContext, int.class, value)); return true;
         case "outputfiles":
         case "outputFiles": target.getConfiguration().setOutputFiles(property(camelContext, java.lang.String.class, value)); return true;
+        case "path": target.getOperationOptions().setPath(property(camelContext, java.lang.String.class, value)); return true;
         case "pids": target.getConfiguration().setPids(property(camelContext, int.class, value)); return true;
+        case "raiseontermination":
+        case "raiseOnTermination": target.getOperationOptions().setRaiseOnTermination(property(camelContext, boolean.class, value)); return true;
+        case "requestid":
+        case "requestId": target.getOperationOptions().setRequestId(property(camelContext, java.lang.String.class, value)); return true;
         case "result": target.getConfiguration().setResult(property(camelContext, java.lang.String.class, value)); return true;
         case "sandboxid":
         case "sandboxId": target.setSandboxId(property(camelContext, java.lang.String.class, value)); return true;
+        case "secrets": target.getSpecOptions().setSecrets(property(camelContext, java.lang.String.class, value)); return true;
+        case "showterminated":
+        case "showTerminated": target.getOperationOptions().setShowTerminated(property(camelContext, boolean.class, value)); return true;
+        case "sincetime":
+        case "sinceTime": target.getLogOptions().setSinceTime(property(camelContext, java.lang.String.class, value)); return true;
+        case "snapshotid":
+        case "snapshotId": target.getOperationOptions().setSnapshotId(property(camelContext, java.lang.String.class, value)); return true;
+        case "snapshotonstop":
+        case "snapshotOnStop": target.getOperationOptions().setSnapshotOnStop(property(camelContext, boolean.class, value)); return true;
         case "spooloutput":
         case "spoolOutput": target.getConfiguration().setSpoolOutput(property(camelContext, boolean.class, value)); return true;
+        case "status": target.getOperationOptions().setStatus(property(camelContext, java.lang.String.class, value)); return true;
         case "stdin": target.setStdin(property(camelContext, java.lang.String.class, value)); return true;
+        case "stopwith":
+        case "stopWith": target.getSpecOptions().setStopWith(property(camelContext, java.lang.String.class, value)); return true;
+        case "tags": target.getSpecOptions().setTags(property(camelContext, java.lang.String.class, value)); return true;
+        case "taillines":
+        case "tailLines": target.getLogOptions().setTailLines(property(camelContext, java.lang.Integer.class, value)); return true;
         case "timeout": target.getConfiguration().setTimeout(property(camelContext, java.lang.String.class, value)); return true;
+        case "timestamps": target.getLogOptions().setTimestamps(property(camelContext, boolean.class, value)); return true;
+        case "volume": target.getOperationOptions().setVolume(property(camelContext, java.lang.String.class, value)); return true;
+        case "volumes": target.getSpecOptions().setVolumes(property(camelContext, java.lang.String.class, value)); return true;
+        case "waitforready":
+        case "waitForReady": target.getOperationOptions().setWaitForReady(property(camelContext, boolean.class, value)); return true;
+        case "waittimeout":
+        case "waitTimeout": target.getOperationOptions().setWaitTimeout(property(camelContext, java.lang.String.class, value)); return true;
         case "workingdir":
         case "workingDir": target.getConfiguration().setWorkingDir(property(camelContext, java.lang.String.class, value)); return true;
         default: return false;
@@ -78,17 +128,32 @@ public class SandboxEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "allowControlHeaders": return boolean.class;
         case "allowedmodules":
         case "allowedModules": return java.lang.String.class;
+        case "annotations": return java.util.Map.class;
         case "args": return java.lang.String.class;
+        case "background": return boolean.class;
+        case "bridgeerrorhandler":
+        case "bridgeErrorHandler": return boolean.class;
         case "code": return java.lang.String.class;
         case "command": return java.lang.String.class;
         case "cpu": return double.class;
         case "disk": return java.lang.String.class;
         case "env": return java.util.Map.class;
+        case "exceptionhandler":
+        case "exceptionHandler": return org.apache.camel.spi.ExceptionHandler.class;
+        case "exchangepattern":
+        case "exchangePattern": return org.apache.camel.ExchangePattern.class;
         case "failonnonzeroexit":
         case "failOnNonZeroExit": return boolean.class;
         case "failontimeout":
         case "failOnTimeout": return boolean.class;
+        case "filemode":
+        case "fileMode": return java.lang.String.class;
         case "files": return int.class;
+        case "follow": return boolean.class;
+        case "grace": return java.lang.String.class;
+        case "idletimeout":
+        case "idleTimeout": return java.lang.String.class;
+        case "image": return java.lang.String.class;
         case "inheritenv":
         case "inheritEnv": return java.lang.String.class;
         case "inputfiles":
@@ -96,11 +161,19 @@ public class SandboxEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "interpreter": return java.lang.String.class;
         case "lazystartproducer":
         case "lazyStartProducer": return boolean.class;
+        case "maxfilesize":
+        case "maxFileSize": return java.lang.String.class;
+        case "maxlifetime":
+        case "maxLifetime": return java.lang.String.class;
         case "maxoutput":
         case "maxOutput": return java.lang.String.class;
         case "maxspool":
         case "maxSpool": return java.lang.String.class;
         case "memory": return java.lang.String.class;
+        case "missingok":
+        case "missingOk": return boolean.class;
+        case "mountedfiles":
+        case "mountedFiles": return java.util.Map.class;
         case "mounts": return java.lang.String.class;
         case "onoutputlimit":
         case "onOutputLimit": return java.lang.String.class;
@@ -108,14 +181,41 @@ public class SandboxEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "openFiles": return int.class;
         case "outputfiles":
         case "outputFiles": return java.lang.String.class;
+        case "path": return java.lang.String.class;
         case "pids": return int.class;
+        case "raiseontermination":
+        case "raiseOnTermination": return boolean.class;
+        case "requestid":
+        case "requestId": return java.lang.String.class;
         case "result": return java.lang.String.class;
         case "sandboxid":
         case "sandboxId": return java.lang.String.class;
+        case "secrets": return java.lang.String.class;
+        case "showterminated":
+        case "showTerminated": return boolean.class;
+        case "sincetime":
+        case "sinceTime": return java.lang.String.class;
+        case "snapshotid":
+        case "snapshotId": return java.lang.String.class;
+        case "snapshotonstop":
+        case "snapshotOnStop": return boolean.class;
         case "spooloutput":
         case "spoolOutput": return boolean.class;
+        case "status": return java.lang.String.class;
         case "stdin": return java.lang.String.class;
+        case "stopwith":
+        case "stopWith": return java.lang.String.class;
+        case "tags": return java.lang.String.class;
+        case "taillines":
+        case "tailLines": return java.lang.Integer.class;
         case "timeout": return java.lang.String.class;
+        case "timestamps": return boolean.class;
+        case "volume": return java.lang.String.class;
+        case "volumes": return java.lang.String.class;
+        case "waitforready":
+        case "waitForReady": return boolean.class;
+        case "waittimeout":
+        case "waitTimeout": return java.lang.String.class;
         case "workingdir":
         case "workingDir": return java.lang.String.class;
         default: return null;
@@ -130,17 +230,32 @@ public class SandboxEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "allowControlHeaders": return target.getConfiguration().isAllowControlHeaders();
         case "allowedmodules":
         case "allowedModules": return target.getConfiguration().getAllowedModules();
+        case "annotations": return target.getSpecOptions().getAnnotations();
         case "args": return target.getArgs();
+        case "background": return target.getOperationOptions().isBackground();
+        case "bridgeerrorhandler":
+        case "bridgeErrorHandler": return target.isBridgeErrorHandler();
         case "code": return target.getCode();
         case "command": return target.getCommand();
         case "cpu": return target.getConfiguration().getCpu();
         case "disk": return target.getConfiguration().getDisk();
         case "env": return target.getConfiguration().getEnv();
+        case "exceptionhandler":
+        case "exceptionHandler": return target.getExceptionHandler();
+        case "exchangepattern":
+        case "exchangePattern": return target.getExchangePattern();
         case "failonnonzeroexit":
         case "failOnNonZeroExit": return target.getConfiguration().isFailOnNonZeroExit();
         case "failontimeout":
         case "failOnTimeout": return target.getConfiguration().isFailOnTimeout();
+        case "filemode":
+        case "fileMode": return target.getOperationOptions().getFileMode();
         case "files": return target.getConfiguration().getFiles();
+        case "follow": return target.getLogOptions().isFollow();
+        case "grace": return target.getOperationOptions().getGrace();
+        case "idletimeout":
+        case "idleTimeout": return target.getSpecOptions().getIdleTimeout();
+        case "image": return target.getSpecOptions().getImage();
         case "inheritenv":
         case "inheritEnv": return target.getConfiguration().getInheritEnv();
         case "inputfiles":
@@ -148,11 +263,19 @@ public class SandboxEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "interpreter": return target.getInterpreter();
         case "lazystartproducer":
         case "lazyStartProducer": return target.isLazyStartProducer();
+        case "maxfilesize":
+        case "maxFileSize": return target.getOperationOptions().getMaxFileSize();
+        case "maxlifetime":
+        case "maxLifetime": return target.getSpecOptions().getMaxLifetime();
         case "maxoutput":
         case "maxOutput": return target.getConfiguration().getMaxOutput();
         case "maxspool":
         case "maxSpool": return target.getConfiguration().getMaxSpool();
         case "memory": return target.getConfiguration().getMemory();
+        case "missingok":
+        case "missingOk": return target.getOperationOptions().isMissingOk();
+        case "mountedfiles":
+        case "mountedFiles": return target.getSpecOptions().getMountedFiles();
         case "mounts": return target.getConfiguration().getMounts();
         case "onoutputlimit":
         case "onOutputLimit": return target.getConfiguration().getOnOutputLimit();
@@ -160,14 +283,41 @@ public class SandboxEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "openFiles": return target.getConfiguration().getOpenFiles();
         case "outputfiles":
         case "outputFiles": return target.getConfiguration().getOutputFiles();
+        case "path": return target.getOperationOptions().getPath();
         case "pids": return target.getConfiguration().getPids();
+        case "raiseontermination":
+        case "raiseOnTermination": return target.getOperationOptions().isRaiseOnTermination();
+        case "requestid":
+        case "requestId": return target.getOperationOptions().getRequestId();
         case "result": return target.getConfiguration().getResult();
         case "sandboxid":
         case "sandboxId": return target.getSandboxId();
+        case "secrets": return target.getSpecOptions().getSecrets();
+        case "showterminated":
+        case "showTerminated": return target.getOperationOptions().isShowTerminated();
+        case "sincetime":
+        case "sinceTime": return target.getLogOptions().getSinceTime();
+        case "snapshotid":
+        case "snapshotId": return target.getOperationOptions().getSnapshotId();
+        case "snapshotonstop":
+        case "snapshotOnStop": return target.getOperationOptions().isSnapshotOnStop();
         case "spooloutput":
         case "spoolOutput": return target.getConfiguration().isSpoolOutput();
+        case "status": return target.getOperationOptions().getStatus();
         case "stdin": return target.getStdin();
+        case "stopwith":
+        case "stopWith": return target.getSpecOptions().getStopWith();
+        case "tags": return target.getSpecOptions().getTags();
+        case "taillines":
+        case "tailLines": return target.getLogOptions().getTailLines();
         case "timeout": return target.getConfiguration().getTimeout();
+        case "timestamps": return target.getLogOptions().isTimestamps();
+        case "volume": return target.getOperationOptions().getVolume();
+        case "volumes": return target.getSpecOptions().getVolumes();
+        case "waitforready":
+        case "waitForReady": return target.getOperationOptions().isWaitForReady();
+        case "waittimeout":
+        case "waitTimeout": return target.getOperationOptions().getWaitTimeout();
         case "workingdir":
         case "workingDir": return target.getConfiguration().getWorkingDir();
         default: return null;
@@ -177,9 +327,12 @@ public class SandboxEndpointConfigurer extends PropertyConfigurerSupport impleme
     @Override
     public Object getCollectionValueType(Object target, String name, boolean ignoreCase) {
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "annotations": return java.lang.Object.class;
         case "env": return java.lang.Object.class;
         case "inputfiles":
         case "inputFiles": return java.lang.Object.class;
+        case "mountedfiles":
+        case "mountedFiles": return java.lang.Object.class;
         default: return null;
         }
     }

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import org.apache.camel.StreamCache;
 import org.apache.camel.WrappedFile;
 
@@ -24,5 +25,20 @@ final class BodyKind {
                 || body instanceof Path
                 || body instanceof WrappedFile<?>
                 || body instanceof SandboxResult;
+    }
+
+    /** How many bytes a body has, where that is known without reading it. */
+    static OptionalLong size(Object body) {
+        if (body == null) {
+            return OptionalLong.of(0);
+        }
+        if (body instanceof byte[] bytes) {
+            return OptionalLong.of(bytes.length);
+        }
+        if (body instanceof StreamCache cache && cache.length() > 0) {
+            return OptionalLong.of(cache.length());
+        }
+        Object file = body instanceof WrappedFile<?> wrapped ? wrapped.getFile() : body;
+        return file instanceof File local && local.isFile() ? OptionalLong.of(local.length()) : OptionalLong.empty();
     }
 }

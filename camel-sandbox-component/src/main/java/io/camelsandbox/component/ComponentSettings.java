@@ -12,6 +12,9 @@ import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
 import io.camelsandbox.engine.SandboxEngineProvider;
 import io.camelsandbox.engine.WarmStart;
+import io.camelsandbox.sandbox.Sandboxes;
+import io.camelsandbox.sandbox.SandboxesBuilder;
+import io.camelsandbox.sandbox.spec.SecretProvider;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +59,9 @@ final class ComponentSettings {
     static void check(SandboxComponent component) {
         if (component.getMaxConcurrent() < 0 || component.getMaxQueued() < 0) {
             throw new SandboxRefusedException("maxConcurrent and maxQueued must not be negative");
+        }
+        if (component.getMaxSandboxes() < 1) {
+            throw new SandboxRefusedException("maxSandboxes must be greater than zero");
         }
         TimeSpan.parse("queueTimeout", component.getQueueTimeout());
         required(component);
@@ -164,6 +170,17 @@ final class ComponentSettings {
             throw new SandboxUnavailableException("requireEnforced: the engine " + engine.name() + " does not enforce "
                     + missing + " on this machine");
         }
+    }
+
+    /** Sandboxes that stay; stores of secrets are the providers in the registry, by their names. */
+    static Sandboxes sandboxes(SandboxComponent component, SandboxEngine engine) {
+        SandboxesBuilder sandboxes = Sandboxes.builder(engine);
+        component
+                .getCamelContext()
+                .getRegistry()
+                .findByTypeWithName(SecretProvider.class)
+                .forEach(sandboxes::secrets);
+        return sandboxes.build();
     }
 
     /** Threads on which exchanges go on: more than runs, since what follows in a route may block. */

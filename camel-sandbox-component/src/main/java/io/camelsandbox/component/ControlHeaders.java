@@ -31,7 +31,12 @@ final class ControlHeaders {
             SandboxConstants.SIGNAL,
             SandboxConstants.ENGINE,
             SandboxConstants.ID,
-            SandboxConstants.FILES));
+            SandboxConstants.FILES,
+            SandboxConstants.STATUS,
+            SandboxConstants.RETURN_CODE,
+            SandboxConstants.FILE_SIZE,
+            SandboxConstants.SNAPSHOT_ID,
+            SandboxConstants.SNAPSHOT_STATUS));
 
     private final boolean allowed;
     private final String endpoint;
@@ -90,7 +95,8 @@ final class ControlHeaders {
                 scalar(headers, SandboxConstants.DISK),
                 scalar(headers, SandboxConstants.MAX_OUTPUT),
                 RequestFields.texts(SandboxConstants.ALLOWED_MODULES, headers.get(SandboxConstants.ALLOWED_MODULES)),
-                text(SandboxConstants.WORKING_DIR, headers.get(SandboxConstants.WORKING_DIR)));
+                text(SandboxConstants.WORKING_DIR, headers.get(SandboxConstants.WORKING_DIR)),
+                text(SandboxConstants.TARGET_ID, headers.get(SandboxConstants.TARGET_ID)));
     }
 
     private static String scalar(Map<String, Object> headers, String name) {

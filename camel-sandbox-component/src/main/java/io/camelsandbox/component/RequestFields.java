@@ -26,10 +26,11 @@ record RequestFields(
         String disk,
         String maxOutput,
         List<String> allowedModules,
-        String workingDir) {
+        String workingDir,
+        String sandboxId) {
 
     static final RequestFields NONE =
-            new RequestFields(null, null, null, null, null, null, null, null, null, null, null);
+            new RequestFields(null, null, null, null, null, null, null, null, null, null, null, null);
 
     private static final Set<String> BODY_FIELDS =
             Set.of("code", "command", "timeout", "allowedModules", "workingDir", "env");
@@ -80,7 +81,8 @@ record RequestFields(
                 null,
                 null,
                 texts("allowed_modules", named.get("allowedModules")),
-                text(named, "workingDir"));
+                text(named, "workingDir"),
+                null);
     }
 
     private static String text(Map<String, Object> fields, String name) {

@@ -29,10 +29,10 @@ final class ResultMapper {
     private static final Logger LOG = LoggerFactory.getLogger(ResultMapper.class);
     private static final int STDERR_HEADER = 64 * 1024;
 
-    private final RunSettings settings;
+    private final ResultRules rules;
 
-    ResultMapper(RunSettings settings) {
-        this.settings = settings;
+    ResultMapper(ResultRules rules) {
+        this.rules = rules;
     }
 
     /**
@@ -52,7 +52,7 @@ final class ResultMapper {
     }
 
     /** Puts what is known of a failed run on the message. */
-    void mapFailure(Exchange exchange, SandboxException failure) {
+    static void mapFailure(Exchange exchange, SandboxException failure) {
         failure.result().ifPresent(result -> {
             discardAtEnd(exchange, result);
             headers(exchange.getMessage(), new SandboxResult(result));
@@ -60,7 +60,7 @@ final class ResultMapper {
     }
 
     private Object body(ExecutionResult result) {
-        return switch (settings.result()) {
+        return switch (rules.form()) {
             case RESULT -> new SandboxResult(result);
             case STDOUT -> stdout(result.stdout());
             case STDOUT_JSON -> parsed(result);
@@ -92,7 +92,7 @@ final class ResultMapper {
 
     private SandboxException failure(ExecutionResult result) {
         if (result.termination() == Termination.TIMED_OUT) {
-            return settings.failOnTimeout()
+            return rules.failOnTimeout()
                     ? new SandboxExecutionException(
                             Reason.COMMAND_TIMEOUT,
                             "the run reached its time limit after "
@@ -100,7 +100,7 @@ final class ResultMapper {
                             result)
                     : null;
         }
-        return settings.failOnNonZeroExit() && !result.succeeded()
+        return rules.failOnNonZeroExit() && !result.succeeded()
                 ? new SandboxExecutionException(Reason.EXECUTION_FAILED, "the run failed: " + ending(result), result)
                 : null;
     }

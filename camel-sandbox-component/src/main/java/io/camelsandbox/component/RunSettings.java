@@ -31,9 +31,7 @@ record RunSettings(
         Limits limits,
         OutputPolicy outputPolicy,
         OptionalLong spoolBytes,
-        ResultForm result,
-        boolean failOnNonZeroExit,
-        boolean failOnTimeout) {
+        ResultRules results) {
 
     /** The most that may be asked for with {@code maxSpool}. */
     private static final long MOST_SPOOLED = 1L << 40;
@@ -54,11 +52,7 @@ record RunSettings(
         SandboxComponent component = endpoint.getComponent();
         TextOptions texts = endpoint.getTexts();
         var context = endpoint.getCamelContext();
-        Language language = language(endpoint.getOperation());
-        if (endpoint.getSandboxId() != null || texts.has("sandboxId")) {
-            throw new SandboxRefusedException("sandboxId names a long-lived sandbox, and there are none yet: leave it"
-                    + " out to run the code in a sandbox of its own");
-        }
+        Language language = endpoint.kind().language().orElseThrow();
         List<String> modules = texts.list("allowedModules", options.getAllowedModules());
         if (!modules.isEmpty() && language != Language.PYTHON) {
             throw new SandboxRefusedException("allowedModules is an option of python, not of " + language.id());
@@ -73,26 +67,13 @@ record RunSettings(
                 texts.list("inheritEnv", options.getInheritEnv()),
                 texts.list("outputFiles", options.getOutputFiles()),
                 modules,
-                mounts(texts.list("mounts", options.getMounts())),
+                mounts(endpoint),
                 options.getWorkingDir(),
                 endpoint.getInterpreter() == null ? component.interpreterOf(language) : endpoint.getInterpreter(),
                 LimitOptions.read(options, component.ceilings()),
-                outputPolicy(options.getOnOutputLimit()),
-                options.isSpoolOutput()
-                        ? OptionalLong.of(ByteSize.parse("maxSpool", options.getMaxSpool(), MOST_SPOOLED))
-                        : OptionalLong.empty(),
-                ResultForm.of(options.getResult()),
-                options.isFailOnNonZeroExit(),
-                options.isFailOnTimeout());
-    }
-
-    private static Language language(String operation) {
-        try {
-            return Language.of(operation);
-        } catch (IllegalArgumentException e) {
-            throw new SandboxRefusedException(
-                    "sandbox:" + operation + " is unknown: use sandbox:js, sandbox:python or sandbox:shell");
-        }
+                outputPolicy(options),
+                spoolBytes(options),
+                ResultRules.of(options));
     }
 
     private static CodeSource codeSource(SandboxEndpoint endpoint, Language language) {
@@ -115,7 +96,9 @@ record RunSettings(
         return CodeSource.of(endpoint.getCamelContext(), command ? endpoint.getCommand() : endpoint.getCode());
     }
 
-    private static OutputPolicy outputPolicy(String text) {
+    /** What happens when a stream passes its cap. */
+    static OutputPolicy outputPolicy(SandboxConfiguration options) {
+        String text = options.getOnOutputLimit();
         for (OutputPolicy policy : OutputPolicy.values()) {
             if (policy.name().equalsIgnoreCase(text)) {
                 return policy;
@@ -124,7 +107,20 @@ record RunSettings(
         throw new SandboxRefusedException("onOutputLimit=" + text + " is unknown: use truncate or kill");
     }
 
-    private static List<Mount> mounts(List<String> texts) {
+    /** The most that is spooled of one stream; empty for no spooling. */
+    static OptionalLong spoolBytes(SandboxConfiguration options) {
+        return options.isSpoolOutput()
+                ? OptionalLong.of(ByteSize.parse("maxSpool", options.getMaxSpool(), MOST_SPOOLED))
+                : OptionalLong.empty();
+    }
+
+    /** A sandbox that is there has its mounts already: what the component has for others is not for it. */
+    private static List<Mount> mounts(SandboxEndpoint endpoint) {
+        if (endpoint.hasOption("sandboxId")) {
+            return List.of();
+        }
+        List<String> texts =
+                endpoint.getTexts().list("mounts", endpoint.getConfiguration().getMounts());
         try {
             return texts.stream().map(Mount::parse).toList();
         } catch (IllegalArgumentException e) {

@@ -2,6 +2,7 @@ package io.camelsandbox.component;
 
 import io.camelsandbox.CodeRequest;
 import io.camelsandbox.CodeRunner;
+import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.Language;
 import io.camelsandbox.Limits;
 import io.camelsandbox.SandboxRefusedException;
@@ -10,9 +11,11 @@ import io.camelsandbox.engine.EngineProbe;
 import io.camelsandbox.engine.EngineStats;
 import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -46,8 +49,12 @@ public class SandboxComponent extends SandboxComponentCounters {
 
     private SandboxEngine started;
     private CodeRunner runner;
-    private CodeRuns runs;
+    private Runs runs;
+    private Runs calls;
+    private LiveSandboxes live;
+    private RouteEnds routeEnds;
     private ExecutorService pool;
+    private ExecutorService readers;
     private ScheduledExecutorService timer;
     private SpoolFolder spoolFolder;
 
@@ -59,7 +66,7 @@ public class SandboxComponent extends SandboxComponentCounters {
         try {
             configure(endpoint, parameters);
             if (!showsText) {
-                endpoint.settings();
+                endpoint.check();
             }
         } catch (RuntimeException e) {
             if (!showsText) {
@@ -74,6 +81,7 @@ public class SandboxComponent extends SandboxComponentCounters {
     private void configure(SandboxEndpoint endpoint, Map<String, Object> parameters) throws Exception {
         Map<String, Object> named = OptionNames.camelCase(parameters);
         parameters.clear();
+        endpoint.setGiven(named.keySet());
         endpoint.setTexts(TextOptions.take(getCamelContext(), named));
         // Not by Camel's binding, which looks for placeholders in values and shows the whole of one in its errors.
         takeText(named, "code", endpoint::setCode);
@@ -119,7 +127,10 @@ public class SandboxComponent extends SandboxComponentCounters {
         spoolFolder = new SpoolFolder(getCamelContext());
         var gate = new RunGate(
                 effectiveMaxConcurrent(), getMaxQueued(), TimeSpan.parse("queueTimeout", getQueueTimeout()), timer);
-        runs = new CodeRuns(gate, runner::run, task -> execute(timer, task), task -> execute(pool, task));
+        runs = new Runs(gate, task -> execute(timer, task), task -> execute(pool, task));
+        var openGate = new RunGate(Integer.MAX_VALUE, 0, Duration.ZERO, timer);
+        calls = new Runs(openGate, Runnable::run, task -> execute(pool, task));
+        readers = manager.newCachedThreadPool(this, "sandbox-files");
         LOG.info(
                 "Sandbox engine {} is ready: isolation {}, up to {} runs at once",
                 started.name(),
@@ -131,7 +142,9 @@ public class SandboxComponent extends SandboxComponentCounters {
     protected void doStop() throws Exception {
         if (runs != null) {
             runs.close();
+            calls.close();
         }
+        endLive();
         if (started != null) {
             started.close();
             started = null;
@@ -139,6 +152,9 @@ public class SandboxComponent extends SandboxComponentCounters {
         var manager = getCamelContext().getExecutorServiceManager();
         if (pool != null) {
             manager.shutdownGraceful(pool);
+        }
+        if (readers != null) {
+            manager.shutdownNow(readers);
         }
         if (timer != null) {
             manager.shutdownNow(timer);
@@ -172,8 +188,49 @@ public class SandboxComponent extends SandboxComponentCounters {
         return ComponentSettings.ceilings(this);
     }
 
-    CodeRuns runs() {
+    /** Executions: they wait for a place. */
+    Runs runs() {
         return runs;
+    }
+
+    /** Calls that are no executions: none waits for a place. */
+    Runs calls() {
+        return calls;
+    }
+
+    CompletableFuture<ExecutionResult> runCode(CodeRequest request) {
+        return runner.run(request);
+    }
+
+    /** Threads that read what is written to sandboxes, and may block. */
+    Executor readers() {
+        return readers;
+    }
+
+    /**
+     * The sandboxes that stay.
+     *
+     * @throws io.camelsandbox.SandboxException with reason NOT_IMPLEMENTED when the engine has none
+     */
+    synchronized LiveSandboxes live() {
+        if (live == null) {
+            live = new LiveSandboxes(ComponentSettings.sandboxes(this, started), getMaxSandboxes(), timer);
+            routeEnds = new RouteEnds(live::stopOf);
+            getCamelContext().getManagementStrategy().addEventNotifier(routeEnds);
+        }
+        return live;
+    }
+
+    private void endLive() {
+        LiveSandboxes ending;
+        synchronized (this) {
+            ending = live;
+            live = null;
+        }
+        if (ending != null) {
+            getCamelContext().getManagementStrategy().removeEventNotifier(routeEnds);
+            ending.close();
+        }
     }
 
     SpoolFolder spoolFolder() {
@@ -228,6 +285,11 @@ public class SandboxComponent extends SandboxComponentCounters {
     @ManagedAttribute(description = "Runs that ended without a result since the start")
     public long getFailed() {
         return runs == null ? 0 : runs.failed();
+    }
+
+    @ManagedAttribute(description = "Sandboxes that run has started and that have not ended")
+    public synchronized int getLiveSandboxes() {
+        return live == null ? 0 : live.count();
     }
 
     public SandboxConfiguration getConfiguration() {

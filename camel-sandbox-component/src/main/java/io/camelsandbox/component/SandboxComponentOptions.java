@@ -51,6 +51,12 @@ public abstract class SandboxComponentOptions extends HealthCheckComponent {
     private String queueTimeout = "30";
 
     @Metadata(
+            defaultValue = "100",
+            description = "How many sandboxes that run has started there are at once, all endpoints together; a further"
+                    + " one fails at once with a capacity error.")
+    private int maxSandboxes = 100;
+
+    @Metadata(
             label = "security",
             defaultValue = "required",
             enums = "required,best_effort,none",
@@ -191,6 +197,14 @@ public abstract class SandboxComponentOptions extends HealthCheckComponent {
 
     public void setQueueTimeout(String queueTimeout) {
         this.queueTimeout = queueTimeout;
+    }
+
+    public int getMaxSandboxes() {
+        return maxSandboxes;
+    }
+
+    public void setMaxSandboxes(int maxSandboxes) {
+        this.maxSandboxes = maxSandboxes;
     }
 
     public String getIsolation() {

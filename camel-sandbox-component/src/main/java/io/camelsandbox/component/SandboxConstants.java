@@ -52,8 +52,45 @@ public final class SandboxConstants {
     @Metadata(label = "out", description = "The name of the engine that ran the code.", javaType = "String")
     public static final String ENGINE = "CamelSandboxEngine";
 
-    @Metadata(label = "out", description = "The id of the sandbox that the code ran in.", javaType = "String")
+    @Metadata(
+            label = "out",
+            description = "The id of the sandbox that the code ran in, or that the operation was for. The exchange"
+                    + " property of this name is set by run, and says which sandbox the operations after it are for.",
+            javaType = "String")
     public static final String ID = "CamelSandboxId";
+
+    @Metadata(
+            label = "out",
+            description = "The state of the sandbox that an operation was for: pending, creating, running, paused,"
+                    + " terminating, completed, failed or terminated.",
+            javaType = "String")
+    public static final String STATUS = "CamelSandboxStatus";
+
+    @Metadata(
+            label = "out",
+            description = "The exit code of the main process of a sandbox that has completed.",
+            javaType = "Integer")
+    public static final String RETURN_CODE = "CamelSandboxReturnCode";
+
+    @Metadata(
+            label = "out",
+            description = "How many bytes readFile has read or writeFile has written, where that is" + " known.",
+            javaType = "Long")
+    public static final String FILE_SIZE = "CamelSandboxFileSize";
+
+    @Metadata(
+            label = "out",
+            description = "The id of the snapshot that snapshot, or stop with snapshotOnStop, has taken. The exchange"
+                    + " property of this name is set too, and says which snapshot getSnapshot and deleteSnapshot are"
+                    + " for.",
+            javaType = "String")
+    public static final String SNAPSHOT_ID = "CamelSandboxSnapshotId";
+
+    @Metadata(
+            label = "out",
+            description = "How far the snapshot is: creating, ready, failed or deleting.",
+            javaType = "String")
+    public static final String SNAPSHOT_STATUS = "CamelSandboxSnapshotStatus";
 
     @Metadata(
             label = "out",
@@ -137,6 +174,13 @@ public final class SandboxConstants {
                     + " allowControlHeaders=true.",
             javaType = "String")
     public static final String WORKING_DIR = "CamelSandboxWorkingDir";
+
+    @Metadata(
+            label = "in",
+            description = "The sandbox that an operation is for, instead of the endpoint's or the exchange's. Ignored"
+                    + " unless allowControlHeaders=true.",
+            javaType = "String")
+    public static final String TARGET_ID = "CamelSandboxTargetId";
 
     private SandboxConstants() {}
 }

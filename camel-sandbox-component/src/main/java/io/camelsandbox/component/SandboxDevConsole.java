@@ -47,6 +47,8 @@ public class SandboxDevConsole extends AbstractDevConsole {
         root.put("queued", component.getQueued());
         root.put("finished", component.getFinished());
         root.put("failed", component.getFailed());
+        root.put("liveSandboxes", component.getLiveSandboxes());
+        root.put("maxSandboxes", component.getMaxSandboxes());
         root.put("maxConcurrent", component.effectiveMaxConcurrent());
         root.put("maxQueued", component.getMaxQueued());
         root.put("queueTimeout", component.getQueueTimeout());
@@ -83,7 +85,7 @@ public class SandboxDevConsole extends AbstractDevConsole {
         var endpoints = new JsonArray();
         for (var endpoint : getCamelContext().getEndpoints()) {
             if (endpoint instanceof SandboxEndpoint sandbox && sandbox.isUsable()) {
-                var limits = sandbox.settings().limits();
+                var limits = sandbox.limits();
                 var json = new JsonObject();
                 json.put("uri", sandbox.toString());
                 json.put("timeoutMs", limits.timeout().toMillis());

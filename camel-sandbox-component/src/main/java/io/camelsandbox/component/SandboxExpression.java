@@ -48,7 +48,7 @@ final class SandboxExpression extends ExpressionAdapter {
     @Override
     public Object evaluate(Exchange exchange) {
         CodeRequest request = requests.map(exchange, RequestFields.NONE);
-        ExecutionResult result = component.runs().runAndWait(request);
+        ExecutionResult result = component.runs().runAndWait(() -> component.runCode(request));
         if (!result.succeeded()) {
             throw new SandboxExecutionException(
                     Reason.EXECUTION_FAILED,

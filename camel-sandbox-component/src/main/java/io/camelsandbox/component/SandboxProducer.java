@@ -1,7 +1,5 @@
 package io.camelsandbox.component;
 
-import io.camelsandbox.CodeRequest;
-import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.SandboxCancelledException;
 import io.camelsandbox.SandboxException;
 import java.util.Set;
@@ -9,21 +7,27 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultAsyncProducer;
 
-/** Runs the code of each exchange without holding a thread. */
-final class SandboxProducer extends DefaultAsyncProducer {
+/** Does what its endpoint says for each exchange, without holding a thread. */
+abstract class SandboxProducer extends DefaultAsyncProducer {
+
+    /**
+     * What is to be done for one exchange.
+     *
+     * @param runs   among which it waits and is counted
+     * @param begin  begins it; cancelling what it gives ends it
+     * @param finish puts what came out on the message
+     */
+    record Task<T>(Runs runs, Supplier<CompletableFuture<T>> begin, BiConsumer<Exchange, T> finish) {}
 
     private final SandboxEndpoint endpoint;
-    private final Set<CodeRuns.Run> active = ConcurrentHashMap.newKeySet();
+    private final Set<Runs.Run<?>> active = ConcurrentHashMap.newKeySet();
     private final ProducerHealth health;
     private ControlHeaders headers;
-    private RequestMapper requests;
-    private ResultMapper results;
-    private CodeRuns runs;
 
     SandboxProducer(SandboxEndpoint endpoint) {
         super(endpoint);
@@ -31,16 +35,22 @@ final class SandboxProducer extends DefaultAsyncProducer {
         this.health = new ProducerHealth(endpoint);
     }
 
+    /**
+     * Reads what it needs of a message.
+     *
+     * @param control what the message's control headers ask for, where they may ask
+     * @throws SandboxException when the message cannot be that
+     */
+    abstract Task<?> task(Exchange exchange, RequestFields control);
+
+    final SandboxComponent component() {
+        return endpoint.getComponent();
+    }
+
     @Override
     protected void doStart() throws Exception {
         super.doStart();
-        RunSettings settings = endpoint.settings();
-        SandboxComponent component = endpoint.getComponent();
         headers = new ControlHeaders(endpoint.getConfiguration().isAllowControlHeaders(), endpoint.toString());
-        requests = new RequestMapper(settings, component.spoolFolder()::get);
-        results = new ResultMapper(settings);
-        runs = component.runs();
-        component.checkRunnable(requests.sample());
         health.register();
     }
 
@@ -54,24 +64,29 @@ final class SandboxProducer extends DefaultAsyncProducer {
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
-        CodeRequest request;
+        Task<?> task;
         try {
             if (!isRunAllowed()) {
                 throw new SandboxCancelledException("the route is stopping and this run did not begin", null);
             }
-            request = requests.map(exchange, headers.take(exchange.getMessage()));
+            task = task(exchange, headers.take(exchange.getMessage()));
         } catch (Exception e) {
             exchange.setException(e);
             callback.done(true);
             return true;
         }
+        return process(exchange, task, callback);
+    }
+
+    private <T> boolean process(Exchange exchange, Task<T> task, AsyncCallback callback) {
         if (exchange.isTransacted()) {
             // A transaction belongs to its thread, so this one waits.
-            return processInPlace(exchange, request, callback);
+            return processInPlace(exchange, task, callback);
         }
-        track(runs::start, request, (result, failure) -> {
+        Start<T> start = handler -> task.runs().start(task.begin(), handler);
+        track(start, (result, failure) -> {
             try {
-                conclude(exchange, result, failure);
+                conclude(exchange, task, result, failure);
             } finally {
                 callback.done(false);
             }
@@ -79,10 +94,11 @@ final class SandboxProducer extends DefaultAsyncProducer {
         return false;
     }
 
-    private boolean processInPlace(Exchange exchange, CodeRequest request, AsyncCallback callback) {
+    private <T> boolean processInPlace(Exchange exchange, Task<T> task, AsyncCallback callback) {
         var outcome = new CompletableFuture<Void>();
-        CodeRuns.Run run = track(runs::startAwaited, request, (result, failure) -> {
-            conclude(exchange, result, failure);
+        Start<T> start = handler -> task.runs().startAwaited(task.begin(), handler);
+        Runs.Run<T> run = track(start, (result, failure) -> {
+            conclude(exchange, task, result, failure);
             outcome.complete(null);
         });
         try {
@@ -98,12 +114,14 @@ final class SandboxProducer extends DefaultAsyncProducer {
         return true;
     }
 
-    private CodeRuns.Run track(
-            BiFunction<CodeRequest, BiConsumer<ExecutionResult, Throwable>, CodeRuns.Run> start,
-            CodeRequest request,
-            BiConsumer<ExecutionResult, Throwable> handler) {
-        var started = new CompletableFuture<CodeRuns.Run>();
-        CodeRuns.Run run = start.apply(request, (result, failure) -> {
+    /** Starts a run. */
+    private interface Start<T> {
+        Runs.Run<T> with(BiConsumer<T, Throwable> handler);
+    }
+
+    private <T> Runs.Run<T> track(Start<T> start, BiConsumer<T, Throwable> handler) {
+        var started = new CompletableFuture<Runs.Run<T>>();
+        Runs.Run<T> run = start.with((result, failure) -> {
             started.thenAccept(active::remove);
             handler.accept(result, failure);
         });
@@ -115,13 +133,13 @@ final class SandboxProducer extends DefaultAsyncProducer {
         return run;
     }
 
-    private void conclude(Exchange exchange, ExecutionResult result, Throwable failure) {
+    private static <T> void conclude(Exchange exchange, Task<T> task, T result, Throwable failure) {
         try {
             if (failure == null) {
-                results.map(exchange, result);
+                task.finish().accept(exchange, result);
             } else {
                 if (failure instanceof SandboxException known) {
-                    results.mapFailure(exchange, known);
+                    ResultMapper.mapFailure(exchange, known);
                 }
                 exchange.setException(failure);
             }

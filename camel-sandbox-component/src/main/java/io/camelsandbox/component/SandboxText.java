@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.camel.ExpressionFactory;
 
 /**
  * Text of a route on its way to an endpoint, byte for byte: bound in the registry, it is neither taken apart as a URI
@@ -23,7 +24,12 @@ public final class SandboxText {
         return new SandboxText(text);
     }
 
-    /** Values in their order; each is a {@code String} or a {@link org.apache.camel.ExpressionFactory}. */
+    /** One value that is evaluated for each exchange. */
+    public static SandboxText of(ExpressionFactory value) {
+        return new SandboxText(value);
+    }
+
+    /** Values in their order; each is a {@code String} or a {@link ExpressionFactory}. */
     public static SandboxText of(List<?> values) {
         return new SandboxText(List.copyOf(values));
     }

@@ -32,6 +32,20 @@ final class StdinReader {
                 + " cannot be standard input: use stdin=json, or convert it to text or bytes before");
     }
 
+    /** The body as the content of a file; a body that is empty is an empty file. */
+    static Stdin content(Exchange exchange) {
+        Object body = exchange.getMessage().getBody();
+        if (body == null) {
+            return Stdin.EMPTY;
+        }
+        if (!BodyKind.isTextual(body)) {
+            throw new SandboxRefusedException(
+                    "a body of type " + body.getClass().getName()
+                            + " cannot be the content of a file: convert it to text or bytes, or marshal it, before");
+        }
+        return textual(exchange, body);
+    }
+
     private static Stdin textual(Exchange exchange, Object body) {
         if (body instanceof CharSequence text) {
             return new Stdin.Bytes(text.toString().getBytes(StandardCharsets.UTF_8));

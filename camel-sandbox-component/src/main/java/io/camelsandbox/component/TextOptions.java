@@ -27,12 +27,20 @@ final class TextOptions {
             "env",
             "inputFiles",
             "sandboxId",
+            "snapshotId",
+            "path",
+            "requestId",
+            "tags",
+            "annotations",
+            "mountedFiles",
+            "secrets",
+            "volumes",
             "inheritEnv",
             "outputFiles",
             "allowedModules",
             "mounts");
 
-    private static final Set<String> MAPS = Set.of("env", "inputFiles");
+    private static final Set<String> MAPS = Set.of("env", "inputFiles", "annotations", "mountedFiles");
 
     private final Map<String, Object> contents;
 
@@ -91,6 +99,11 @@ final class TextOptions {
 
     boolean has(String name) {
         return contents.containsKey(name);
+    }
+
+    /** What {@code name} holds: text, or an expression. */
+    Object value(String name) {
+        return contents.get(name);
     }
 
     /** The one text that {@code name} holds. */

@@ -12,7 +12,7 @@ final class UriMask {
 
     // Encoded separators too: a RAW( that is never closed takes the options behind it into its own value.
     private static final Pattern TEXT = Pattern.compile(
-            "((?:[?&]|%26)(code|command|args|env|input_?files)(?:\\.[^=&]*?)?(?:=|%3D))"
+            "((?:[?&]|%26)(code|command|args|env|input_?files|mounted_?files)(?:\\.[^=&]*?)?(?:=|%3D))"
                     + "(RAW\\(.*?\\)(?=&|$)|RAW\\{.*?\\}(?=&|$)|[^&]*)",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 

@@ -1,5 +1,6 @@
 package io.camelsandbox.component.yaml;
 
+import io.camelsandbox.component.SandboxOperation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -70,10 +71,10 @@ public final class EditorSchema {
         return keys;
     }
 
-    private static JsonObject step(String name, String operation, JsonObject metadata, JsonObject keys) {
+    private static JsonObject step(String name, SandboxOperation operation, JsonObject metadata, JsonObject keys) {
         var options = new TreeMap<String, Object>(keys);
         metadata.getJsonObject("properties").forEach((option, details) -> {
-            if (EndpointOptions.isOfAStep(option)) {
+            if (EndpointOptions.isOfAStep(operation, option)) {
                 options.put(EndpointOptions.asWrittenInSteps(option), option(option, (JsonObject) details));
             }
         });
@@ -82,7 +83,10 @@ public final class EditorSchema {
         step.put("type", "object");
         step.put("additionalProperties", false);
         step.put("properties", new JsonObject(options));
-        step.put("anyOf", needs(operation.equals("shell") ? List.of("command", "code") : List.of("code", "command")));
+        List<String> needed = SandboxStep.needed(operation);
+        if (!needed.isEmpty()) {
+            step.put("anyOf", needs(needed));
+        }
         return step;
     }
 
@@ -99,6 +103,8 @@ public final class EditorSchema {
             option.put("type", new JsonArray(List.of("array", "string")));
         } else if (OptionWriter.isMap(name)) {
             option.put("type", "object");
+        } else if (OptionWriter.isValue(name)) {
+            option.put("type", new JsonArray(List.of("string", "object")));
         } else if (OptionWriter.isCode(name)) {
             option.put("type", "string");
         } else if (details.get("enum") instanceof JsonArray values) {

@@ -1,5 +1,6 @@
 package io.camelsandbox.component.yaml;
 
+import io.camelsandbox.component.SandboxOperation;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -10,15 +11,13 @@ import org.apache.camel.util.StringHelper;
 /** The options of the sandbox endpoint, as its generated metadata has them. */
 final class EndpointOptions {
 
-    private static final Set<String> NOT_IN_STEPS =
-            Set.of("operation", "bridgeErrorHandler", "exceptionHandler", "exchangePattern");
-
     private EndpointOptions() {}
 
-    static Set<String> names(CamelContext context) {
+    /** Those that the step of {@code operation} has. */
+    static Set<String> names(CamelContext context, SandboxOperation operation) {
         EndpointUriFactory factory = context.getCamelContextExtension().getEndpointUriFactory("sandbox");
         return factory.propertyNames().stream()
-                .filter(EndpointOptions::isOfAStep)
+                .filter(name -> isOfAStep(operation, name))
                 .collect(Collectors.toSet());
     }
 
@@ -37,7 +36,7 @@ final class EndpointOptions {
         return StringHelper.camelCaseToDash(name).replace('-', '_');
     }
 
-    static boolean isOfAStep(String name) {
-        return !NOT_IN_STEPS.contains(name);
+    static boolean isOfAStep(SandboxOperation operation, String name) {
+        return !name.equals("operation") && operation.has(name);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.camel.CamelContext;
+import org.apache.camel.ExpressionFactory;
 import org.apache.camel.dsl.yaml.common.YamlDeserializationContext;
 import org.apache.camel.model.language.ExpressionDefinition;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -26,9 +27,21 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 final class OptionWriter {
 
     private static final Set<String> TEXTS = Set.of("code", "command");
-    private static final Set<String> LISTS = Set.of("args", "inheritEnv", "outputFiles", "allowedModules", "mounts");
-    private static final Set<String> MAPS = Set.of("env", "inputFiles");
-    private static final Set<String> WITH_EXPRESSIONS = Set.of("args", "env", "inputFiles");
+    private static final Set<String> LISTS =
+            Set.of("args", "inheritEnv", "outputFiles", "allowedModules", "mounts", "tags", "secrets", "volumes");
+    private static final Set<String> MAPS = Set.of("env", "inputFiles", "annotations", "mountedFiles");
+    private static final Set<String> VALUES = Set.of("sandboxId", "snapshotId", "path", "requestId");
+    private static final Set<String> WITH_EXPRESSIONS = Set.of(
+            "args",
+            "env",
+            "inputFiles",
+            "tags",
+            "annotations",
+            "mountedFiles",
+            "sandboxId",
+            "snapshotId",
+            "path",
+            "requestId");
 
     private static final Pattern REFERENCE =
             Pattern.compile("(#bean:[\\w.-]+|(resource|classpath|file|variable):[^\\s;(){}]+|"
@@ -52,6 +65,11 @@ final class OptionWriter {
 
     static boolean isList(String option) {
         return LISTS.contains(option);
+    }
+
+    /** True for an option whose one value may be an expression. */
+    static boolean isValue(String option) {
+        return VALUES.contains(option);
     }
 
     static boolean isMap(String option) {
@@ -110,6 +128,8 @@ final class OptionWriter {
             text = list(name, value, where);
         } else if (MAPS.contains(name)) {
             text = map(name, value, where);
+        } else if (VALUES.contains(name)) {
+            text = value(name, value, where);
         } else if (value instanceof ScalarNode scalar) {
             text = scalar.getValue();
         } else {
@@ -126,6 +146,16 @@ final class OptionWriter {
             return scalar.getValue();
         }
         return bind(scalar.getValue(), List.of(scalar.getValue()), value);
+    }
+
+    private String value(String name, Node value, String where) {
+        if (isReference(value)) {
+            return ((ScalarNode) value).getValue();
+        }
+        Object content = item(name, value, where);
+        return content instanceof String text && PLAIN.matcher(text).matches()
+                ? text
+                : bind(content, List.of(content), value);
     }
 
     private String list(String name, Node value, String where) {
@@ -173,7 +203,8 @@ final class OptionWriter {
             return context.construct(Nodes.withContext(item, context), ExpressionDefinition.class);
         }
         String allowed = WITH_EXPRESSIONS.contains(name) ? "text, or an expression such as {simple: …}" : "text";
-        throw error(item, where + ": the values of " + name + " must be " + allowed);
+        String subject = VALUES.contains(name) ? "option " + name : "the values of " + name;
+        throw error(item, where + ": " + subject + " must be " + allowed);
     }
 
     private String bind(Object content, Iterable<?> values, Node node) {
@@ -190,7 +221,12 @@ final class OptionWriter {
         if (content instanceof Map<?, ?> map) {
             return SandboxText.of((Map<String, Object>) map);
         }
-        return content instanceof List<?> list ? SandboxText.of(list) : SandboxText.of((String) content);
+        if (content instanceof List<?> list) {
+            return SandboxText.of(list);
+        }
+        return content instanceof ExpressionFactory expression
+                ? SandboxText.of(expression)
+                : SandboxText.of((String) content);
     }
 
     private RuntimeException error(Node node, String message) {

@@ -1,9 +1,11 @@
 package io.camelsandbox.component.yaml;
 
 import io.camelsandbox.component.OptionNames;
+import io.camelsandbox.component.SandboxOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.camel.dsl.yaml.common.YamlDeserializationContext;
 import org.apache.camel.dsl.yaml.common.YamlDeserializerSupport;
 import org.snakeyaml.engine.v2.api.ConstructNode;
@@ -19,10 +21,10 @@ final class SandboxStep implements ConstructNode {
             Set.of("id", "description", "note", "disabled", "variableSend", "variableReceive");
 
     private final String name;
-    private final String operation;
+    private final SandboxOperation operation;
     private final ConstructNode to;
 
-    SandboxStep(String name, String operation, ConstructNode to) {
+    SandboxStep(String name, SandboxOperation operation, ConstructNode to) {
         this.name = name;
         this.operation = operation;
         this.to = to;
@@ -31,12 +33,10 @@ final class SandboxStep implements ConstructNode {
     @Override
     public Object construct(Node node) {
         YamlDeserializationContext context = YamlDeserializerSupport.getDeserializationContext(node);
-        if (!(node instanceof MappingNode mapping)) {
-            throw YamlError.at(node, context, name + " takes options: write code: (or command:) below it");
-        }
+        MappingNode mapping = options(node, context);
         List<NodeTuple> keys = new ArrayList<>();
         List<NodeTuple> options = new ArrayList<>();
-        Set<String> known = EndpointOptions.names(context.getCamelContext());
+        Set<String> known = EndpointOptions.names(context.getCamelContext(), operation);
         for (NodeTuple tuple : mapping.getValue()) {
             String key = OptionNames.camelCase(Nodes.key(tuple));
             if (KEYS_OF_TO.contains(key)) {
@@ -51,18 +51,42 @@ final class SandboxStep implements ConstructNode {
                                 + String.join(", ", EndpointOptions.asWrittenInSteps(known)));
             }
         }
-        requireCode(node, context, options);
+        requireOption(node, context, options);
         MappingNode parameters =
                 new OptionWriter(context).parameters(Nodes.withContext(Nodes.mapping(options, node), context), name);
-        keys.add(0, new NodeTuple(Nodes.scalar("uri", node), Nodes.scalar("sandbox:" + operation, node)));
+        keys.add(0, new NodeTuple(Nodes.scalar("uri", node), Nodes.scalar("sandbox:" + operation.id(), node)));
         keys.add(new NodeTuple(Nodes.scalar("parameters", node), parameters));
         return to.construct(Nodes.withContext(Nodes.mapping(keys, node), context));
     }
 
-    private void requireCode(Node node, YamlDeserializationContext context, List<NodeTuple> options) {
-        if (options.stream().noneMatch(option -> OptionWriter.isCode(OptionNames.camelCase(Nodes.key(option))))) {
-            String option = operation.equals("shell") ? "command" : "code";
-            throw YamlError.at(node, context, name + " needs " + option);
+    private MappingNode options(Node node, YamlDeserializationContext context) {
+        if (node instanceof MappingNode mapping) {
+            return mapping;
         }
+        if (Nodes.isNull(node)) {
+            return Nodes.withContext(Nodes.mapping(List.of(), node), context);
+        }
+        throw YamlError.at(node, context, name + " takes options: write them below it, each with its name");
+    }
+
+    private void requireOption(Node node, YamlDeserializationContext context, List<NodeTuple> options) {
+        Set<String> given = options.stream()
+                .map(option -> OptionNames.camelCase(Nodes.key(option)))
+                .collect(Collectors.toSet());
+        List<String> needed = needed(operation);
+        if (!needed.isEmpty() && needed.stream().noneMatch(given::contains)) {
+            throw YamlError.at(node, context, name + " needs " + needed.get(0));
+        }
+    }
+
+    /** Options of which a step needs one; the first is the usual one. */
+    static List<String> needed(SandboxOperation operation) {
+        return switch (operation) {
+            case SHELL -> List.of("command", "code");
+            case JS, PYTHON -> List.of("code");
+            case EXEC -> List.of("command");
+            case READ_FILE, WRITE_FILE -> List.of("path");
+            default -> List.of();
+        };
     }
 }

@@ -1,5 +1,6 @@
 package io.camelsandbox.component.yaml;
 
+import io.camelsandbox.component.SandboxOperation;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,13 +15,7 @@ public final class SandboxYamlResolver implements YamlDeserializerResolver {
 
     private static final String PREFIX = "sandbox.";
 
-    private static final Map<String, String> OPERATIONS = Map.of(
-            "execute_js", "js",
-            "execute_python", "python",
-            "execute_shell", "shell",
-            "js", "js",
-            "python", "python",
-            "shell", "shell");
+    private static final Map<String, SandboxOperation> OPERATIONS = operations();
 
     /** Every name under which Camel asks for a step that names an endpoint. */
     private static final Map<String, String> ENDPOINT_STEPS = Map.ofEntries(
@@ -41,10 +36,23 @@ public final class SandboxYamlResolver implements YamlDeserializerResolver {
     private final Builtins builtins = new Builtins();
 
     /** The steps that are added, with the operation that each stands for. */
-    static SortedMap<String, String> steps() {
-        var steps = new TreeMap<String, String>();
+    static SortedMap<String, SandboxOperation> steps() {
+        var steps = new TreeMap<String, SandboxOperation>();
         OPERATIONS.forEach((name, operation) -> steps.put(PREFIX + name, operation));
         return steps;
+    }
+
+    private static Map<String, SandboxOperation> operations() {
+        var operations = new TreeMap<String, SandboxOperation>();
+        for (SandboxOperation operation : SandboxOperation.values()) {
+            if (!operation.isConsumer()) {
+                operations.put(EndpointOptions.asWrittenInSteps(operation.id()), operation);
+            }
+            if (operation.language().isPresent()) {
+                operations.put("execute_" + operation.id(), operation);
+            }
+        }
+        return operations;
     }
 
     /** Asked before Camel's own steps. */
@@ -63,13 +71,10 @@ public final class SandboxYamlResolver implements YamlDeserializerResolver {
     }
 
     private ConstructNode step(String id) {
-        String operation = OPERATIONS.get(id.substring(PREFIX.length()));
+        SandboxOperation operation = OPERATIONS.get(id.substring(PREFIX.length()));
         if (operation == null) {
             return node -> {
-                throw YamlError.at(
-                        node,
-                        "there is no step " + id + ": use sandbox.execute_js, sandbox.execute_python or "
-                                + "sandbox.execute_shell");
+                throw YamlError.at(node, "there is no step " + id + ": use " + String.join(", ", steps().keySet()));
             };
         }
         return new SandboxStep(id, operation, builtins.step("to"));

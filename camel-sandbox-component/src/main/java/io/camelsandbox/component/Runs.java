@@ -1,7 +1,5 @@
 package io.camelsandbox.component;
 
-import io.camelsandbox.CodeRequest;
-import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxCancelledException;
 import io.camelsandbox.SandboxException;
@@ -14,17 +12,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
-/** The runs of a component: each waits at the gate, runs, and ends with exactly one outcome. */
-final class CodeRuns {
+/** What a component has under way: each run waits at the gate, runs, and ends with exactly one outcome. */
+final class Runs {
 
     /** One run, from its arrival at the gate. */
-    final class Run {
+    final class Run<T> {
 
-        private final CompletableFuture<ExecutionResult> outcome = new CompletableFuture<>();
+        private final CompletableFuture<T> outcome = new CompletableFuture<>();
         private final CompletableFuture<RunGate.Permit> admission;
-        private volatile CompletableFuture<ExecutionResult> execution;
+        private volatile CompletableFuture<T> execution;
 
         private Run() {
             admission = gate.enter();
@@ -35,16 +33,16 @@ final class CodeRuns {
             // The outcome first: what follows from the cancelling of the parts must not become the outcome.
             outcome.completeExceptionally(new SandboxCancelledException(why, null));
             admission.cancel(false);
-            CompletableFuture<ExecutionResult> begun = execution;
+            CompletableFuture<T> begun = execution;
             if (begun != null) {
                 begun.cancel(true);
             }
         }
 
-        private void begin(CodeRequest request, RunGate.Permit permit) {
-            CompletableFuture<ExecutionResult> begun;
+        private void begin(Supplier<CompletableFuture<T>> work, RunGate.Permit permit) {
+            CompletableFuture<T> begun;
             try {
-                begun = runner.apply(request);
+                begun = work.get();
             } catch (RuntimeException | Error e) {
                 begun = CompletableFuture.failedFuture(e);
             }
@@ -58,7 +56,7 @@ final class CodeRuns {
             }
         }
 
-        private void settle(ExecutionResult result, Throwable failure) {
+        private void settle(T result, Throwable failure) {
             if (failure == null) {
                 outcome.complete(result);
             } else {
@@ -68,52 +66,48 @@ final class CodeRuns {
     }
 
     private final RunGate gate;
-    private final Function<CodeRequest, CompletableFuture<ExecutionResult>> runner;
     private final Executor starter;
     private final Executor handlers;
-    private final Set<Run> active = ConcurrentHashMap.newKeySet();
+    private final Set<Run<?>> active = ConcurrentHashMap.newKeySet();
     private final LongAdder finished = new LongAdder();
     private final LongAdder failed = new LongAdder();
 
     /**
-     * Runs code with {@code runner}.
+     * Lets runs in through {@code gate}.
      *
      * @param starter  begins runs that had to wait; nothing that blocks is run on it, since threads that wait for runs
      *                 wait for it too
      * @param handlers takes the outcomes; both must take every task
      */
-    CodeRuns(
-            RunGate gate,
-            Function<CodeRequest, CompletableFuture<ExecutionResult>> runner,
-            Executor starter,
-            Executor handlers) {
+    Runs(RunGate gate, Executor starter, Executor handlers) {
         this.gate = gate;
-        this.runner = runner;
         this.starter = starter;
         this.handlers = handlers;
     }
 
     /**
-     * Runs a request. Returns at once.
+     * Runs work. Returns at once.
      *
+     * @param work    begins it; cancelling what it gives ends it
      * @param handler gets the result or the failure, once, on a thread where it may block
      */
-    Run start(CodeRequest request, BiConsumer<ExecutionResult, Throwable> handler) {
-        return start(request, handlers, handler);
+    <T> Run<T> start(Supplier<CompletableFuture<T>> work, BiConsumer<T, Throwable> handler) {
+        return start(work, handlers, handler);
     }
 
     /**
-     * Runs a request for a thread that is going to wait for it. Returns at once.
+     * Runs work for a thread that is going to wait for it. Returns at once.
      *
+     * @param work    begins it; cancelling what it gives ends it
      * @param handler gets the result or the failure, once, on a thread where it must not block. It needs no thread of
      *                the handlers: they may all be among those that wait.
      */
-    Run startAwaited(CodeRequest request, BiConsumer<ExecutionResult, Throwable> handler) {
-        return start(request, Runnable::run, handler);
+    <T> Run<T> startAwaited(Supplier<CompletableFuture<T>> work, BiConsumer<T, Throwable> handler) {
+        return start(work, Runnable::run, handler);
     }
 
-    private Run start(CodeRequest request, Executor executor, BiConsumer<ExecutionResult, Throwable> handler) {
-        Run run = new Run();
+    private <T> Run<T> start(Supplier<CompletableFuture<T>> work, Executor executor, BiConsumer<T, Throwable> handler) {
+        Run<T> run = new Run<>();
         active.add(run);
         run.outcome.whenComplete((result, failure) -> executor.execute(() -> {
             active.remove(run);
@@ -124,7 +118,7 @@ final class CodeRuns {
             if (failure != null) {
                 run.settle(null, failure);
             } else {
-                run.begin(request, permit);
+                run.begin(work, permit);
             }
         };
         if (run.admission.isDone()) {
@@ -137,13 +131,13 @@ final class CodeRuns {
     }
 
     /**
-     * Runs a request and waits for its result. An interrupt ends the run.
+     * Runs work and waits for its result. An interrupt ends the run.
      *
      * @throws SandboxException when there is no result
      */
-    ExecutionResult runAndWait(CodeRequest request) {
-        var outcome = new CompletableFuture<ExecutionResult>();
-        Run run = startAwaited(request, (result, failure) -> {
+    <T> T runAndWait(Supplier<CompletableFuture<T>> work) {
+        var outcome = new CompletableFuture<T>();
+        Run<T> run = startAwaited(work, (result, failure) -> {
             if (failure == null) {
                 outcome.complete(result);
             } else {
