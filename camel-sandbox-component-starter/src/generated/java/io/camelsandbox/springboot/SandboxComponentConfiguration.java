@@ -51,16 +51,6 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
     private Integer files = 16384;
 
     /**
-     * Whether the producer should be started lazy (on the first message). By starting lazy you can use this to
-     * allow CamelContext and routes to startup in situations where a producer may otherwise fail during
-     * starting and cause the route to fail being started. By deferring this startup to be lazy then the
-     * startup failure can be handled during routing messages via Camel's routing error handlers. Beware that
-     * when the first message is processed then creating and starting the producer may take a little time and
-     * prolong the total processing time of the processing.
-     */
-    private Boolean lazyStartProducer = false;
-
-    /**
      * How many runs there are at once, all endpoints together; 0 is twice the number of processors. Further
      * ones wait.
      */
@@ -111,6 +101,12 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
      * How many runs may wait; a further one fails at once with a capacity error. 0 lets none wait.
      */
     private Integer maxQueued = 1000;
+
+    /**
+     * How many sandboxes that run has started there are at once, all endpoints together; a further one fails
+     * at once with a capacity error.
+     */
+    private Integer maxSandboxes = 100;
 
     /**
      * The ceiling of timeout.
@@ -175,6 +171,28 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
      * /workspace.
      */
     private String workingDir;
+
+    /**
+     * Allows for bridging the consumer to the Camel routing Error Handler, which mean any exceptions (if
+     * possible) occurred while the Camel consumer is trying to pickup incoming messages, or the likes, will
+     * now be processed as a message and handled by the routing Error Handler. Important: This is only possible
+     * if the 3rd party component allows Camel to be alerted if an exception was thrown. Some components handle
+     * this internally only, and therefore bridgeErrorHandler is not possible. In other situations we may
+     * improve the Camel component to hook into the 3rd party component and make this possible for future
+     * releases. By default the consumer will use the org.apache.camel.spi.ExceptionHandler to deal with
+     * exceptions, that will be logged at WARN or ERROR level and ignored.
+     */
+    private Boolean bridgeErrorHandler = false;
+
+    /**
+     * Whether the producer should be started lazy (on the first message). By starting lazy you can use this to
+     * allow CamelContext and routes to startup in situations where a producer may otherwise fail during
+     * starting and cause the route to fail being started. By deferring this startup to be lazy then the
+     * startup failure can be handled during routing messages via Camel's routing error handlers. Beware that
+     * when the first message is processed then creating and starting the producer may take a little time and
+     * prolong the total processing time of the processing.
+     */
+    private Boolean lazyStartProducer = false;
 
     /**
      * Whether autowiring is enabled. This is used for automatic autowiring options (the option must be marked
@@ -340,14 +358,6 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
         this.files = files;
     }
 
-    public Boolean getLazyStartProducer() {
-        return lazyStartProducer;
-    }
-
-    public void setLazyStartProducer(Boolean lazyStartProducer) {
-        this.lazyStartProducer = lazyStartProducer;
-    }
-
     public Integer getMaxConcurrent() {
         return maxConcurrent;
     }
@@ -426,6 +436,14 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
 
     public void setMaxQueued(Integer maxQueued) {
         this.maxQueued = maxQueued;
+    }
+
+    public Integer getMaxSandboxes() {
+        return maxSandboxes;
+    }
+
+    public void setMaxSandboxes(Integer maxSandboxes) {
+        this.maxSandboxes = maxSandboxes;
     }
 
     public String getMaxTimeout() {
@@ -514,6 +532,22 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
 
     public void setWorkingDir(String workingDir) {
         this.workingDir = workingDir;
+    }
+
+    public Boolean getBridgeErrorHandler() {
+        return bridgeErrorHandler;
+    }
+
+    public void setBridgeErrorHandler(Boolean bridgeErrorHandler) {
+        this.bridgeErrorHandler = bridgeErrorHandler;
+    }
+
+    public Boolean getLazyStartProducer() {
+        return lazyStartProducer;
+    }
+
+    public void setLazyStartProducer(Boolean lazyStartProducer) {
+        this.lazyStartProducer = lazyStartProducer;
     }
 
     public Boolean getAutowiredEnabled() {

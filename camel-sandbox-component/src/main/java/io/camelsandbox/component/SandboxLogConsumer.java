@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.camel.Exchange;
-import org.apache.camel.ExchangePattern;
 import org.apache.camel.Processor;
 import org.apache.camel.Suspendable;
 import org.apache.camel.support.DefaultConsumer;
@@ -113,7 +112,6 @@ final class SandboxLogConsumer extends DefaultConsumer implements Suspendable {
 
     private void process(String id, String line, Runnable done) {
         Exchange exchange = createExchange(true);
-        exchange.setPattern(ExchangePattern.InOnly);
         exchange.getMessage().setBody(line.endsWith("\n") ? line.substring(0, line.length() - 1) : line);
         exchange.getMessage().setHeader(SandboxConstants.ID, id);
         exchange.setProperty(SandboxConstants.ID, id);

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.camel.util.json.JsonObject;
 import org.apache.camel.util.json.Jsoner;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,6 +82,42 @@ class MetadataTest {
     }
 
     @Test
+    void everyOptionIsOfAnOperation() {
+        for (String option : part("properties").keySet()) {
+            assertThat(SandboxOperation.values()).as(option).anySatisfy(operation -> assertThat(operation.has(option))
+                    .isTrue());
+        }
+    }
+
+    @Test
+    void everyOptionOfAnOperationIsThere() {
+        Set<String> known = part("properties").keySet();
+        assertThat(known)
+                .containsAll(OptionSets.RUN)
+                .containsAll(OptionSets.LIST)
+                .containsAll(OptionSets.WAIT_UNTIL_COMPLETE)
+                .containsAll(OptionSets.STOP)
+                .containsAll(OptionSets.EXEC)
+                .containsAll(OptionSets.READ_FILE)
+                .containsAll(OptionSets.WRITE_FILE)
+                .containsAll(OptionSets.SNAPSHOT)
+                .containsAll(OptionSets.LIST_SNAPSHOTS)
+                .containsAll(OptionSets.DELETE_SNAPSHOT)
+                .containsAll(OptionSets.LOGS)
+                .containsAll(OptionSets.OF_THE_SANDBOX)
+                .containsAll(OptionSets.OF_CODE_TOO);
+    }
+
+    @Test
+    void theOperationsAreThoseOfTheCode() {
+        assertThat((List<?>) part("properties").getJsonObject("operation").get("enum"))
+                .map(Object::toString)
+                .containsExactlyElementsOf(Stream.of(SandboxOperation.values())
+                        .map(SandboxOperation::id)
+                        .toList());
+    }
+
+    @Test
     void everyLimitHasADefaultACeilingAndNamesIt() {
         CEILINGS.forEach((limit, ceiling) -> {
             assertThat(part("componentProperties").getJsonObject(ceiling).get("defaultValue"))
@@ -119,12 +156,12 @@ class MetadataTest {
 
     @Test
     void whatHoldsTextIsMarkedSecret() {
-        for (String name : List.of("code", "command", "args", "env", "inputFiles")) {
+        for (String name : List.of("code", "command", "args", "env", "inputFiles", "mountedFiles")) {
             assertThat(part("properties").getJsonObject(name).getString("security"))
                     .as(name)
                     .isEqualTo("secret");
         }
         assertThat(new SandboxEndpointUriFactory().secretPropertyNames())
-                .contains("code", "command", "args", "env", "inputFiles");
+                .contains("code", "command", "args", "env", "inputFiles", "mountedFiles");
     }
 }

@@ -15,6 +15,9 @@ final class Tables {
             "autowiredEnabled",
             "healthCheckConsumerEnabled",
             "healthCheckProducerEnabled",
+            "bridgeErrorHandler",
+            "exceptionHandler",
+            "exchangePattern",
             "configuration",
             "operation");
 

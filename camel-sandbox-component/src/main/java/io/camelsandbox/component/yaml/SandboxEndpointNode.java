@@ -27,7 +27,17 @@ final class SandboxEndpointNode implements ConstructNode {
 
     @Override
     public Object construct(Node node) {
-        return builtin.construct(node instanceof MappingNode mapping && isSandbox(mapping) ? rewritten(mapping) : node);
+        if (!(node instanceof MappingNode mapping) || !isSandbox(mapping)) {
+            return builtin.construct(node);
+        }
+        // In the node itself: Camel has notes on it, such as the route of a from, that another one would not have.
+        List<NodeTuple> written = mapping.getValue();
+        mapping.setValue(rewritten(mapping));
+        try {
+            return builtin.construct(mapping);
+        } finally {
+            mapping.setValue(written);
+        }
     }
 
     private static boolean isSandbox(MappingNode mapping) {
@@ -37,7 +47,7 @@ final class SandboxEndpointNode implements ConstructNode {
                         && (uri.getValue().equals("sandbox") || uri.getValue().startsWith("sandbox:")));
     }
 
-    private Node rewritten(MappingNode mapping) {
+    private List<NodeTuple> rewritten(MappingNode mapping) {
         YamlDeserializationContext context = YamlDeserializerSupport.getDeserializationContext(mapping);
         List<NodeTuple> tuples = new ArrayList<>();
         for (NodeTuple tuple : mapping.getValue()) {
@@ -52,7 +62,7 @@ final class SandboxEndpointNode implements ConstructNode {
                 tuples.add(tuple);
             }
         }
-        return Nodes.withContext(Nodes.mapping(tuples, mapping), context);
+        return tuples;
     }
 
     private static void refuseLiteralCode(MappingNode parameters, YamlDeserializationContext context) {
