@@ -3,8 +3,6 @@ package io.camelsandbox.engine.local;
 import io.camelsandbox.engine.Execution;
 import io.camelsandbox.engine.GuestLayout;
 import io.camelsandbox.engine.local.live.CellPlan;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,13 +23,14 @@ final class BubblewrapCommand implements Isolator {
             new Writable("home", "/home/sandbox"));
 
     private static final int SANDBOX_ID = 1000;
-    private static final List<String> SYSTEM_FOLDERS = List.of("bin", "sbin", "lib", "lib32", "lib64", "libx32");
-
     /** Files of /proc that tell of the machine, or of what others do on it, and that no program needs. */
     private static final List<String> MASKED =
             List.of("cmdline", "config.gz", "interrupts", "kallsyms", "key-users", "keys", "modules", "timer_list");
 
     private final List<String> beginning;
+    private final List<String> own;
+    private final RootTree host;
+    private final Path etc;
     private final String stage;
 
     /**
@@ -42,6 +41,8 @@ final class BubblewrapCommand implements Isolator {
      */
     BubblewrapCommand(Path bwrap, RuntimeFolder folder, Path root) {
         this.stage = folder.stage().toString();
+        this.etc = folder.etc();
+        this.host = RootTree.ofHost(root, etc);
         var args = new ArrayList<String>();
         args.add(bwrap.toString());
         // Each namespace by name: --unshare-all would do without those that this machine does not have.
@@ -50,17 +51,14 @@ final class BubblewrapCommand implements Isolator {
         args.addAll(List.of("--uid", Integer.toString(SANDBOX_ID), "--gid", Integer.toString(SANDBOX_ID)));
         args.addAll(List.of("--hostname", "sandbox", "--new-session", "--die-with-parent", "--as-pid-1"));
         args.addAll(List.of("--cap-drop", "ALL"));
-        args.addAll(List.of("--ro-bind", "/usr", "/usr"));
-        for (String name : SYSTEM_FOLDERS) {
-            addSystemFolder(args, root.resolve(name), "/" + name);
-        }
-        args.addAll(List.of("--ro-bind", folder.etc().toString(), "/etc"));
+        this.beginning = List.copyOf(args);
+        args.clear();
         args.addAll(List.of("--ro-bind", folder.support().toString(), "/sandbox"));
         args.addAll(List.of("--proc", "/proc", "--dev", "/dev"));
         MASKED.stream()
                 .filter(name -> Files.exists(root.resolve("proc").resolve(name)))
                 .forEach(name -> args.addAll(List.of("--ro-bind", "/dev/null", "/proc/" + name)));
-        this.beginning = List.copyOf(args);
+        this.own = List.copyOf(args);
     }
 
     @Override
@@ -73,22 +71,12 @@ final class BubblewrapCommand implements Isolator {
         return new Placed(execution, GuestLayout.WORKSPACE, GuestLayout.CODE, () -> {});
     }
 
-    /** On a merged system these are links into /usr, elsewhere folders. */
-    private static void addSystemFolder(List<String> args, Path folder, String target) {
-        try {
-            if (Files.isSymbolicLink(folder)) {
-                args.addAll(List.of("--symlink", Files.readSymbolicLink(folder).toString(), target));
-            } else if (Files.isDirectory(folder)) {
-                args.addAll(List.of("--ro-bind", folder.toString(), target));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     @Override
     public List<String> argv(SandboxPlan plan) {
         var args = new ArrayList<>(beginning);
+        RootTree tree = plan.image().map(image -> RootTree.ofImage(image, etc)).orElse(host);
+        args.addAll(tree.words(plan.mounts().stream().map(HostMount::target).toList()));
+        args.addAll(own);
         for (Writable writable : WRITABLE) {
             args.addAll(List.of("--bind", stage + "/" + writable.name(), writable.target()));
         }

@@ -66,7 +66,7 @@ class LiveTerminalTest extends LiveTest {
                             "-c",
                             "until cat /proc/[0-9]*/cmdline | tr '\\0' ' ' | grep -q 'sleep 100[0]'; do :; done")
                     .result());
-            awaitOutput(reader, "fg\r\nsleep 1000\r\n");
+            await().untilAsserted(() -> assertThat(reader.text()).matches("(?s).*\\$ fg\\R.*sleep 1000\\R.*"));
             type(session, "\u001a");
             awaitOutput(reader, "Stopped");
             type(session, "jobs -r | wc -l; echo $((1 + 1))nd\n");
