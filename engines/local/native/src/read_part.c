@@ -77,6 +77,7 @@ int read_main(const char *path, const char *max_text)
         part_fail("open");
     }
     if ((uint64_t)stat.st_size > max) {
+        say_size((uint64_t)stat.st_size);
         errno = EFBIG;
         part_fail("open");
     }

@@ -8,6 +8,7 @@ import io.camelsandbox.engine.ProcessExit;
 import io.camelsandbox.engine.ProcessReceiver;
 import io.camelsandbox.engine.StandardStream;
 import io.camelsandbox.engine.WriteOrder;
+import io.camelsandbox.engine.local.outcome.Errno;
 import io.camelsandbox.sandbox.SandboxFileException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
@@ -52,13 +53,14 @@ final class FileUpload implements ProcessReceiver, HostedUpload {
     }
 
     private SandboxException problem() {
+        long errno = error.errno();
         boolean another = order.size().isPresent() && order.size().getAsLong() != given.get();
-        return another
+        return errno == Errno.EIO && another
                 ? new SandboxFileException(
                         Reason.FILE_TRUNCATED,
                         order.path(),
                         "was to have " + order.size().getAsLong() + " bytes and got " + given.get())
-                : Problems.file(order.path(), error.errno());
+                : Problems.file(order.path(), errno);
     }
 
     @Override

@@ -51,7 +51,7 @@ final class Listing {
         FileEntry.Kind kind = kind(payload.u8());
         long size = payload.u64();
         Optional<String> name = read(payload.string());
-        name.ifPresent(path -> entries.add(new FileEntry(path, kind, size)));
+        name.ifPresent(path -> entries.add(new FileEntry(path, kind, kind == FileEntry.Kind.FILE ? size : 0)));
     }
 
     private SandboxException problem(long errno) {

@@ -125,13 +125,14 @@ public final class LocalHost implements SandboxHost {
                 UUID.randomUUID().toString(), order.spec(), loop, board, executions, environment, life);
         sandboxes.put(sandbox.id(), sandbox);
         byRequest.put(order.requestId(), sandbox);
-        background.execute(() -> start(life, plan));
+        background.execute(() -> start(life, order.spec()));
         return sandbox;
     }
 
-    private void start(Life life, SpecPlan plan) {
+    private void start(Life life, SandboxSpec spec) {
         try {
-            Cell cell = cells.prepare(plan.cell(Optional.empty(), List.of()), () -> {});
+            MountedFiles files = MountedFiles.write(spec.mountedFiles(), cells);
+            Cell cell = cells.prepare(new SpecPlan(spec).cell(Optional.empty(), files.shown()), files::delete);
             loop.execute(() -> life.begin(cell));
         } catch (SandboxException e) {
             loop.execute(() -> life.neverBegan(e));

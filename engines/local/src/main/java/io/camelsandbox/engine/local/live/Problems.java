@@ -34,7 +34,8 @@ final class Problems {
             case Errno.ENOENT, Errno.ENOTDIR ->
                 new SandboxFileException(Reason.FILE_NOT_FOUND, path, "is not there: " + Errno.text(errno));
             case Errno.EISDIR -> new SandboxFileException(Reason.FILE_IS_DIRECTORY, path, "is a folder");
-            case Errno.EACCES, Errno.EPERM, Errno.EROFS ->
+            // busy is a mounted file, which cannot be replaced
+            case Errno.EACCES, Errno.EPERM, Errno.EROFS, Errno.EBUSY ->
                 new SandboxFileException(Reason.FILE_PERMISSION_DENIED, path, "may not be used: " + Errno.text(errno));
             default -> new SandboxFileException(Reason.FILE_IO_FAILED, path, "could not be used: " + Errno.text(errno));
         };

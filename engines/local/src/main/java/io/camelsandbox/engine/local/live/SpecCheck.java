@@ -26,6 +26,9 @@ final class SpecCheck {
     private static final List<String> SYSTEM =
             List.of("/etc", "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/home");
 
+    /** On most systems these are links into /usr: a file is put there by its real name. */
+    private static final List<String> LINKED = List.of("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32");
+
     private final long mostMemory;
 
     /** @param mostMemory what this machine has, in bytes */
@@ -94,7 +97,8 @@ final class SpecCheck {
     }
 
     private static void checkFile(MountedFile file) {
-        if (isClosed(file.path()) || SYSTEM.contains(file.path())) {
+        boolean linked = LINKED.stream().anyMatch(folder -> file.path().startsWith(folder + "/"));
+        if (isClosed(file.path()) || SYSTEM.contains(file.path()) || linked) {
             throw new SandboxRefusedException(
                     "a mounted file cannot be at '" + Quoted.text(file.path()) + "': that is the sandbox's own");
         }

@@ -9,6 +9,7 @@ public final class Errno {
     public static final int E2BIG = 7;
     public static final int ENOEXEC = 8;
     public static final int EACCES = 13;
+    public static final int EBUSY = 16;
     public static final int ENOTDIR = 20;
     public static final int EISDIR = 21;
     public static final int EINVAL = 22;
@@ -30,7 +31,7 @@ public final class Errno {
             case 11 -> "no more processes or memory for now";
             case 12 -> "out of memory";
             case EACCES -> "permission denied";
-            case 16 -> "busy";
+            case EBUSY -> "busy";
             case ENOTDIR -> "not a folder";
             case EISDIR -> "is a folder";
             case EINVAL -> "invalid argument";

@@ -3,12 +3,14 @@ package io.camelsandbox.engine.local.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.camelsandbox.engine.local.LocalEngine;
 import io.camelsandbox.sandbox.OnTermination;
 import io.camelsandbox.sandbox.Sandbox;
 import io.camelsandbox.sandbox.SandboxFailedException;
 import io.camelsandbox.sandbox.SandboxNotRunningException;
 import io.camelsandbox.sandbox.SandboxStatus;
 import io.camelsandbox.sandbox.SandboxTerminatedException;
+import io.camelsandbox.sandbox.Sandboxes;
 import io.camelsandbox.sandbox.StopOptions;
 import io.camelsandbox.sandbox.spec.SandboxSpec;
 import java.time.Duration;
@@ -122,10 +124,13 @@ class LiveLifeTest extends LiveTest {
 
     @Test
     void aCloseOfTheEngineEndsIt() throws Exception {
-        Sandbox sandbox = running();
-        engine().close();
-        get(sandbox.waitUntilComplete(Duration.ofSeconds(30), OnTermination.RETURN));
-        assertThat(sandbox.status()).contains(SandboxStatus.TERMINATED);
+        LocalEngine own = started(properties());
+        try (var all = Sandboxes.on(own)) {
+            Sandbox sandbox = get(get(all.run(SandboxSpec.builder().build())).waitUntilRunning());
+            own.close();
+            get(sandbox.waitUntilComplete(Duration.ofSeconds(30), OnTermination.RETURN));
+            assertThat(sandbox.status()).contains(SandboxStatus.TERMINATED);
+        }
     }
 
     @Test

@@ -10,25 +10,26 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
-/** An engine and the way to its sandboxes, for each test. */
+/** An engine and the way to its sandboxes, for all tests of a class. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(120)
 abstract class LiveTest {
 
     private LocalEngine engine;
     private Sandboxes sandboxes;
 
-    @BeforeEach
+    @BeforeAll
     void start() {
-        engine = new LocalEngine(new EngineSettings(Isolation.REQUIRED, Set.of(), properties()));
-        engine.start();
+        engine = started(properties());
         sandboxes = Sandboxes.on(engine);
     }
 
-    @AfterEach
+    @AfterAll
     void stop() {
         sandboxes.close();
         engine.close();
@@ -37,6 +38,12 @@ abstract class LiveTest {
     /** Engine properties; none unless a test says otherwise. */
     Map<String, String> properties() {
         return Map.of("spares", "none");
+    }
+
+    static LocalEngine started(Map<String, String> properties) {
+        var engine = new LocalEngine(new EngineSettings(Isolation.REQUIRED, Set.of(), properties));
+        engine.start();
+        return engine;
     }
 
     LocalEngine engine() {
