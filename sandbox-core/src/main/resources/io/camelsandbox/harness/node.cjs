@@ -5,8 +5,8 @@
 const {isMainThread} = require('worker_threads');
 
 /**
- * Pays for what only the first output and formatting cost. A stream like that of standard output is made on the same
- * pipe, and everything happens to it but the writing itself; nothing stays open.
+ * Pays for what only the first output, formatting and loading of a file cost. A stream like that of standard output is
+ * made on the same pipe, and everything happens to it but the writing itself; nothing stays open.
  */
 const rehearse = () => {
   const {openSync, constants} = require('fs');
@@ -14,6 +14,11 @@ const rehearse = () => {
   require('tty').isatty(1);
   require('vm').runInThisContext('(function () { return JSON.stringify({a: 1}); })()');
   require('url').pathToFileURL(__filename);
+  require('./node_rehearsal.cjs');
+  delete require.cache[require.resolve('./node_rehearsal.cjs')];
+  module.children.length = 0;
+  process.chdir(process.cwd());
+  process.emit(Symbol('rehearsal'));
   try {
     const stream = new Socket({fd: openSync('/proc/self/fd/1', constants.O_WRONLY), readable: false, writable: true});
     const handle = stream._handle;
@@ -101,8 +106,27 @@ if (isMainThread) {
     return {version, path: fields.shift(), folder: fields.shift(), args: some(), env: some()};
   };
 
-  const receive = () => {
-    const request = decode(fs.readFileSync(3));
+  /** The first part of the request, or undefined where it has not come yet: then there is time to warm up. */
+  const whatIsThere = () => {
+    if (!fs.fstatSync(3).isFIFO()) {
+      return Buffer.alloc(0);
+    }
+    const again = fs.openSync('/proc/self/fd/3', fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+    try {
+      const part = Buffer.alloc(1 << 16);
+      return part.subarray(0, fs.readSync(again, part));
+    } catch (error) {
+      if (error.code !== 'EAGAIN') {
+        throw error;
+      }
+      return undefined;
+    } finally {
+      fs.closeSync(again);
+    }
+  };
+
+  const receive = first => {
+    const request = decode(Buffer.concat([first, fs.readFileSync(3)]));
     fs.closeSync(3);
     if (request === undefined) {
       process.reallyExit(0);
@@ -114,20 +138,14 @@ if (isMainThread) {
     return request;
   };
 
-  if (process.argv.includes('--rehearse')) {
+  endEarly();
+  const early = process.argv.includes('--rehearse') ? whatIsThere() : Buffer.alloc(0);
+  if (early === undefined) {
     rehearse();
-    decode(fs.readFileSync('/dev/null'));
-    delete require.cache[require.resolve('./node_rehearsal.cjs')];
-    require('./node_rehearsal.cjs');
-    delete require.cache[require.resolve('./node_rehearsal.cjs')];
-    module.children.length = 0;
-    decode(Buffer.from('\0\0\0\x0c1\0/\0/\x000\x001\0A=', 'latin1'));
-    process.chdir(process.cwd());
-    process.emit(Symbol('rehearsal'));
+    decode(Buffer.concat([fs.readFileSync('/dev/null'), Buffer.from('\0\0\0\x0c1\0/\0/\x000\x001\0A=', 'latin1')]));
     say(WAITING);
   }
-  endEarly();
-  const {path, folder, args, env} = receive();
+  const {path, folder, args, env} = receive(early ?? Buffer.alloc(0));
   for (const entry of env) {
     const end = entry.indexOf('=');
     process.env[entry.slice(0, end)] = entry.slice(end + 1);

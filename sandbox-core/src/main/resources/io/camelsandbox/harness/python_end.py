@@ -92,14 +92,13 @@ class Ending:
         """The script is about to run. Audit hooks of its own would see us look."""
         if b"audithook" not in source:
             self.register(self.end)
-
-    def clean(self):
-        """Tells what is there from what comes: it is of the oldest generation, as long as that is not collected again."""
-        self.gc.collect()
+        self.gc.freeze()
+        self.gc.unfreeze()
         if sys.version_info < (3, 14):
             self.collections = self.gc.get_stats()[2]["collections"]
 
     def objects(self):
+        """What is there at the beginning is of the oldest generation, as long as that is not collected again."""
         if self.collections != self.gc.get_stats()[2]["collections"]:
             return self.gc.get_objects()
         return self.gc.get_objects(generation=0) + self.gc.get_objects(generation=1)
