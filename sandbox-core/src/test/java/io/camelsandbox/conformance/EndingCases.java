@@ -134,6 +134,23 @@ public interface EndingCases {
     }
 
     @Test
+    default void aRunThatCopesWithAChildThatRanOutOfMemoryHasExited() {
+        kit().needsEnforced(Guarantee.MEMORY);
+        Limits limits = ConformanceKit.limits(20_000).withMemory(96L << 20);
+        String code = """
+                import subprocess, sys
+                r = subprocess.run([sys.executable, "-c", "b=[]\\nwhile True: b.append(bytearray(1<<20))"])
+                print("child", r.returncode)
+                """;
+
+        Outcome outcome = kit().run(Language.PYTHON, code, request -> request.limits(limits));
+
+        // Where the kernel ends the whole run with its child there is nothing left that could cope.
+        assertThat(outcome.ending() + " " + outcome.result().exitCode() + " " + outcome.stdout())
+                .isIn("exited 0 child -9\n", "out_of_memory 137 ");
+    }
+
+    @Test
     default void theProcessLimitIsTold() {
         kit().needs(Guarantee.PIDS);
         String code = """

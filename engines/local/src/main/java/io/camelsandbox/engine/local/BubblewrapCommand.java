@@ -32,6 +32,7 @@ final class BubblewrapCommand implements Isolator {
     private final RootTree host;
     private final Path etc;
     private final String stage;
+    private final String nothing;
 
     /**
      * For all sandboxes of an engine.
@@ -43,6 +44,7 @@ final class BubblewrapCommand implements Isolator {
         this.stage = folder.stage().toString();
         this.etc = folder.etc();
         this.host = RootTree.ofHost(root, etc);
+        this.nothing = folder.nothing().toString();
         var args = new ArrayList<String>();
         args.add(bwrap.toString());
         // Each namespace by name: --unshare-all would do without those that this machine does not have.
@@ -77,6 +79,9 @@ final class BubblewrapCommand implements Isolator {
         RootTree tree = plan.image().map(image -> RootTree.ofImage(image, etc)).orElse(host);
         args.addAll(tree.words(plan.mounts().stream().map(HostMount::target).toList()));
         args.addAll(own);
+        if (!plan.terminals()) {
+            args.addAll(List.of("--ro-bind", nothing, "/dev/pts"));
+        }
         for (Writable writable : WRITABLE) {
             args.addAll(List.of("--bind", stage + "/" + writable.name(), writable.target()));
         }

@@ -236,7 +236,7 @@ final class OneShot implements LiveSandbox.Tenant {
         collector = new OutputCollector(
                 execution.outputFiles(),
                 placed.workspace(),
-                execution.limits().disk(),
+                new OutputBudget(execution.limits().disk(), Runtime.getRuntime().maxMemory()),
                 (int) Math.min(sandbox.plan().diskFiles(), Integer.MAX_VALUE),
                 sandbox::send,
                 new OutputCollector.Outcome() {

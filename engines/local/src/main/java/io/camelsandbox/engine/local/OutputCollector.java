@@ -55,7 +55,7 @@ final class OutputCollector {
     private final TreeSet<String> names = new TreeSet<>();
     private final ArrayDeque<String> toRead = new ArrayDeque<>();
     private final List<OutputFile> files = new ArrayList<>();
-    private long budget;
+    private final OutputBudget budget;
     private int passedOver;
     private int characters;
     private int ref = LIST_REF;
@@ -67,13 +67,13 @@ final class OutputCollector {
      *
      * @param patterns globs of them,     relative to the workspace
      * @param workspace where they are
-     * @param budget     the most bytes that are taken
+     * @param budget     the most bytes that are taken; is used up
      * @param maxEntries the most files and folders that are looked at
      */
     OutputCollector(
             List<String> patterns,
             String workspace,
-            long budget,
+            OutputBudget budget,
             int maxEntries,
             Consumer<ByteBuffer> send,
             Outcome outcome) {
@@ -181,14 +181,20 @@ final class OutputCollector {
         }
         ref++;
         content = null;
-        send.accept(InitFrames.get(ref, workspace + "/" + current, budget));
+        send.accept(InitFrames.get(ref, workspace + "/" + current, budget.ofNextFile()));
     }
 
     private void begin(long size) throws ProtocolException {
-        if (size < 0 || size > budget || size > Integer.MAX_VALUE - 16) {
+        if (size < 0 || size > budget.ofNextFile()) {
             throw new ProtocolException("a file is larger than was asked for");
         }
-        content = ByteBuffer.allocate((int) size);
+        try {
+            content = ByteBuffer.allocate((int) size);
+        } catch (OutOfMemoryError e) {
+            // Others hold the rest of the heap. Nothing was allocated: the JVM goes on as before.
+            ref++;
+            tooLarge(budget.limitOfHeap());
+        }
     }
 
     private void append(ByteBuffer chunk) throws ProtocolException {
@@ -206,7 +212,7 @@ final class OutputCollector {
         if (content == null || content.hasRemaining()) {
             throw new ProtocolException("a file is shorter than it was said to be");
         }
-        budget -= content.capacity();
+        budget.take(content.capacity());
         files.add(new OutputFile(current, content.array()));
         readNext();
     }
@@ -221,11 +227,7 @@ final class OutputCollector {
                                             + DEPTH + ", or paths longer than " + LONGEST_PATH + " bytes"
                                     : Errno.text(errno)));
         } else if (errno == Errno.EFBIG) {
-            outcome.failed(
-                    Reason.FILE_TOO_LARGE,
-                    "output file '" + Quoted.text(current)
-                            + "' is too large: all output files together may have as many bytes as"
-                            + " the limit 'disk' says");
+            tooLarge(budget.limit());
         } else if (errno == Errno.ENOENT || errno == Errno.EINVAL || errno == Errno.ELOOP || errno == Errno.EACCES) {
             LOG.debug("An output file is not taken: {}", Errno.text(errno));
             readNext();
@@ -234,5 +236,9 @@ final class OutputCollector {
                     Reason.FILE_IO_FAILED,
                     "output file '" + Quoted.text(current) + "' cannot be read: " + Errno.text(errno));
         }
+    }
+
+    private void tooLarge(String limit) {
+        outcome.failed(Reason.FILE_TOO_LARGE, "output file '" + Quoted.text(current) + "' is too large: " + limit);
     }
 }

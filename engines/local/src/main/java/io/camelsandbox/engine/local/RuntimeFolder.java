@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
  * camel-sandbox-OWNER-RANDOM/   others may pass, not look
  *   sandbox/   seen as /sandbox: the native program as init, the interpreters' bootstraps
  *   etc/       seen as /etc
+ *   nothing/   empty; covers what a sandbox is not to see
  *   stage/     empty; each sandbox mounts its writable file system here, in its own mount namespace
  *   shown/     files of sandboxes that stay, each in a folder of a name that cannot be guessed
  *   private/   0700: the socket
@@ -94,6 +95,7 @@ final class RuntimeFolder implements AutoCloseable {
     private void fill(NativeProgram program) throws IOException {
         Folders.create(support(), Folders.READABLE);
         Folders.create(etc(), Folders.READABLE);
+        Folders.create(nothing(), Folders.READABLE);
         Folders.create(stage(), Folders.READABLE);
         Folders.create(base.resolve("shown"), Folders.PASSABLE);
         Folders.create(base.resolve("private"), Folders.PRIVATE);
@@ -126,6 +128,11 @@ final class RuntimeFolder implements AutoCloseable {
     /** Seen as {@code /etc}. */
     Path etc() {
         return base.resolve("etc");
+    }
+
+    /** An empty folder. */
+    Path nothing() {
+        return base.resolve("nothing");
     }
 
     /** Where each sandbox mounts its writable file system. */

@@ -23,6 +23,7 @@ import java.util.Set;
  * @param diskBytes          size of the writable file system: the limit, and room for what the engine puts there
  * @param diskFiles          number of files on it: the limit, and room for what the engine puts there
  * @param openFiles          descriptors of one process
+ * @param terminals          whether pseudo terminals can be opened: they have no limit but that of the whole machine
  */
 record SandboxPlan(
         Optional<Path> image,
@@ -32,7 +33,8 @@ record SandboxPlan(
         GroupLimits groupLimits,
         long diskBytes,
         long diskFiles,
-        int openFiles) {
+        int openFiles,
+        boolean terminals) {
 
     private static final long PAGE = 4_096;
     /** The engine's own files are counted in steps, so that code and input of different size make equal plans. */
@@ -67,7 +69,8 @@ record SandboxPlan(
                 new GroupLimits(limits.memory(), limits.cpu(), limits.pids()),
                 limits.disk() + roundUp(bytes, BYTES_STEP),
                 limits.files() + roundUp(files, FILES_STEP),
-                limits.openFiles());
+                limits.openFiles(),
+                false);
     }
 
     /** The plan of a sandbox that stays. */
@@ -82,7 +85,8 @@ record SandboxPlan(
                 plan.limits(),
                 plan.diskBytes(),
                 plan.diskFiles() + OWN_FOLDERS,
-                plan.openFiles());
+                plan.openFiles(),
+                true);
     }
 
     private static long roundUp(long value, long step) {

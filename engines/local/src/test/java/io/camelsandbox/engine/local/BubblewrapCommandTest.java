@@ -26,8 +26,20 @@ class BubblewrapCommandTest {
     }
 
     private static SandboxPlan plan(Set<Path> interpreterFolders, List<HostMount> mounts) {
+        return plan(interpreterFolders, mounts, false);
+    }
+
+    private static SandboxPlan plan(Set<Path> interpreterFolders, List<HostMount> mounts, boolean terminals) {
         return new SandboxPlan(
-                Optional.empty(), List.of(), interpreterFolders, mounts, new GroupLimits(1 << 20, 1, 10), 1, 1, 1);
+                Optional.empty(),
+                List.of(),
+                interpreterFolders,
+                mounts,
+                new GroupLimits(1 << 20, 1, 10),
+                1,
+                1,
+                1,
+                terminals);
     }
 
     private List<String> argv(SandboxPlan plan) {
@@ -70,6 +82,14 @@ class BubblewrapCommandTest {
                 .containsSequence("--symlink", "usr/lib", "/lib")
                 .containsSequence("--ro-bind", root.resolve("sbin").toString(), "/sbin")
                 .doesNotContain("/lib32");
+    }
+
+    @Test
+    void onlyASandboxThatStaysHasTerminals() {
+        assertThat(argv(plan(Set.of(), List.of(), false)))
+                .containsSubsequence(
+                        "--dev", "/dev", "--ro-bind", folder.nothing().toString(), "/dev/pts");
+        assertThat(argv(plan(Set.of(), List.of(), true))).doesNotContain("/dev/pts");
     }
 
     @Test

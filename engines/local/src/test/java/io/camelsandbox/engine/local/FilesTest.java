@@ -181,6 +181,19 @@ class FilesTest {
     }
 
     @Test
+    void aFileThatTheJvmCannotHoldIsToldByTheLimitAndTheEngineGoesOn(@TempDir Path place) throws Exception {
+        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path log = place.resolve("log");
+        Process child = new ChildJvm().option("-Xmx64m").start(SmallHeap.class, log, place.toString());
+        assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(Files.readString(log))
+                .contains("FILE_TOO_LARGE output file 'file' is too large: output files are held in the JVM's memory,"
+                        + " and may together have half of its heap of ")
+                .contains("20 MiB are there");
+    }
+
+    @Test
     void refusesMountsThatAreMissingOrCoverTheSandbox() {
         for (String target : new String[] {"/etc", "/usr/lib", "/proc/x", "/workspace", "/sandbox", "/data/../etc"}) {
             assertThatThrownBy(() -> run(Executions.shell("echo no").mounts(new Mount(Path.of("/usr"), target, false))))

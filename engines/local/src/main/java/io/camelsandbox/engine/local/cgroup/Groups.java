@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +32,9 @@ public final class Groups implements AutoCloseable {
     private final CgroupLayout layout;
     private final String name;
     private final Map<Controller, String> findings = new EnumMap<>(Controller.class);
-    private final Map<GroupLimits, ArrayDeque<Group>> idle = new HashMap<>();
+    /** Those limits come last that a sandbox left last. */
+    private final Map<GroupLimits, ArrayDeque<Group>> idle = new LinkedHashMap<>();
+
     private final List<Group> leaving = new ArrayList<>();
     private final AtomicLong counter = new AtomicLong();
     private int idleCount;
@@ -99,6 +101,9 @@ public final class Groups implements AutoCloseable {
         Group group = pool == null ? null : pool.poll();
         if (group != null) {
             idleCount--;
+            if (pool.isEmpty()) {
+                idle.remove(limits);
+            }
         }
         return group;
     }
@@ -106,13 +111,35 @@ public final class Groups implements AutoCloseable {
     /** Takes back a group whose sandbox is gone. */
     public synchronized void release(Group group) {
         leaving.removeIf(old -> old.remove(0, TimeUnit.SECONDS));
-        if (idleCount >= MOST_IDLE || !group.isEmpty()) {
-            group.kill();
-            leaving.add(group);
+        if (!group.isEmpty()) {
+            leave(group);
             return;
         }
-        idle.computeIfAbsent(group.limits(), limits -> new ArrayDeque<>()).push(group);
+        if (idleCount >= MOST_IDLE) {
+            leave(takeLeastUsed());
+        }
+        ArrayDeque<Group> pool = idle.remove(group.limits());
+        pool = pool == null ? new ArrayDeque<>() : pool;
+        pool.push(group);
+        idle.put(group.limits(), pool);
         idleCount++;
+    }
+
+    private void leave(Group group) {
+        group.kill();
+        leaving.add(group);
+    }
+
+    /** Messages can make limits: whoever makes many of them must not keep others from having their groups again. */
+    private Group takeLeastUsed() {
+        Map.Entry<GroupLimits, ArrayDeque<Group>> oldest =
+                idle.entrySet().iterator().next();
+        Group group = oldest.getValue().removeLast();
+        if (oldest.getValue().isEmpty()) {
+            idle.remove(oldest.getKey());
+        }
+        idleCount--;
+        return group;
     }
 
     /** Kills and removes the groups below the same parents whose folder's name is {@code abandoned}. */

@@ -127,6 +127,20 @@ class GroupsTest {
     }
 
     @Test
+    void manyKindsOfLimitsDoNotKeepOthersFromHavingTheirGroupsAgain() throws Exception {
+        folder("pids");
+        Groups groups = Groups.open(GroupChoice.AUTO, NAME, mount("cgroup", "pids", "pids", "/"), "1:pids:/\n");
+        for (int i = 0; i < 300; i++) {
+            groups.release(
+                    groups.acquire(new GroupLimits(1 << 20, 1, 1_000 + i)).orElseThrow());
+        }
+        Group group = groups.acquire(LIMITS).orElseThrow();
+        groups.release(group);
+
+        assertThat(groups.acquire(LIMITS).orElseThrow()).isSameAs(group);
+    }
+
+    @Test
     void countersTellWhatHappenedToThisSandboxAlone() throws Exception {
         folder("memory");
         folder("pids");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.camelsandbox.Termination;
 import io.camelsandbox.engine.local.outcome.ExitReport.Cause;
 import java.time.Duration;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class VerdictTest {
@@ -36,8 +37,13 @@ class VerdictTest {
 
     @Test
     void aRunThatCopedWithALimitHasNotFailedForIt() {
-        assertThat(termination(exit(false, 0, Cause.ITSELF, true), new Verdict.Counters(false, true)))
-                .isEqualTo(Termination.EXITED);
+        assertThat(termination(exit(false, 0, Cause.ITSELF, true), ALL)).isEqualTo(Termination.EXITED);
+    }
+
+    @Test
+    void aRunThatFailedAfterOneOfItsProcessesWasKilledForItsMemoryKeepsItsExitCode() {
+        assertThat(Verdict.of(exit(false, 3, Cause.ITSELF, false), new Verdict.Counters(true, false)))
+                .isEqualTo(new Verdict(Termination.OUT_OF_MEMORY, 3, OptionalInt.empty()));
     }
 
     @Test
