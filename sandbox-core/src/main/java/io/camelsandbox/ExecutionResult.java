@@ -17,6 +17,7 @@ import java.util.OptionalInt;
  * @param enforcement what was really in force
  * @param engine      the engine's name
  * @param sandboxId   the sandbox it ran in
+ * @param display     what an execution with state showed; {@link Display#NONE} for all others
  */
 public record ExecutionResult(
         Output stdout,
@@ -28,7 +29,8 @@ public record ExecutionResult(
         ResourceUsage usage,
         Enforcement enforcement,
         String engine,
-        String sandboxId) {
+        String sandboxId,
+        Display display) {
 
     public ExecutionResult {
         Objects.requireNonNull(stdout);
@@ -36,7 +38,29 @@ public record ExecutionResult(
         Objects.requireNonNull(termination);
         Objects.requireNonNull(usage);
         Objects.requireNonNull(enforcement);
+        Objects.requireNonNull(display);
         files = List.copyOf(files);
+    }
+
+    /** The result of an execution that showed nothing. */
+    public ExecutionResult(
+            Output stdout,
+            Output stderr,
+            int exitCode,
+            OptionalInt signal,
+            Termination termination,
+            List<OutputFile> files,
+            ResourceUsage usage,
+            Enforcement enforcement,
+            String engine,
+            String sandboxId) {
+        this(stdout, stderr, exitCode, signal, termination, files, usage, enforcement, engine, sandboxId, Display.NONE);
+    }
+
+    /** The same with other files. */
+    public ExecutionResult withFiles(List<OutputFile> values) {
+        return new ExecutionResult(
+                stdout, stderr, exitCode, signal, termination, values, usage, enforcement, engine, sandboxId, display);
     }
 
     /** True when the main process exited by itself with code 0. */

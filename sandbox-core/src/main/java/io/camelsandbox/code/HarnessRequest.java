@@ -52,11 +52,16 @@ public final class HarnessRequest {
      * @param path    gives for the path of the code file, and of the working directory, the one to use
      */
     public static byte[] relocate(byte[] request, UnaryOperator<String> path) {
-        String[] fields = new String(request, Integer.BYTES, request.length - Integer.BYTES, StandardCharsets.UTF_8)
-                .split("\0", -1);
-        fields[CODE_FILE] = path.apply(fields[CODE_FILE]);
-        fields[WORKING_DIR] = path.apply(fields[WORKING_DIR]);
-        return framed(List.of(fields));
+        var fields = new ArrayList<String>(fields(request));
+        fields.set(CODE_FILE, path.apply(fields.get(CODE_FILE)));
+        fields.set(WORKING_DIR, path.apply(fields.get(WORKING_DIR)));
+        return framed(fields);
+    }
+
+    /** The fields of a request that {@link #encode} made, version first. */
+    public static List<String> fields(byte[] request) {
+        String body = new String(request, Integer.BYTES, request.length - Integer.BYTES, StandardCharsets.UTF_8);
+        return List.of(body.split("\0", -1));
     }
 
     private static void add(List<String> fields, List<String> values) {

@@ -21,7 +21,14 @@ public final class HarnessFiles {
 
     private static final String RESOURCES = "/io/camelsandbox/harness/";
     private static final List<String> NAMES = List.of(
-            "python.py", "python_end.py", "python_policy.py", "python_views.py", "node.cjs", "node_rehearsal.cjs");
+            "python.py",
+            "python_end.py",
+            "python_policy.py",
+            "python_views.py",
+            "python_state.py",
+            "node.cjs",
+            "node_rehearsal.cjs",
+            "node_state.cjs");
 
     private HarnessFiles() {}
 

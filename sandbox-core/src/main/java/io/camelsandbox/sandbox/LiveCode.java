@@ -103,7 +103,8 @@ final class LiveCode {
         throw known;
     }
 
-    private static CompletableFuture<ExecutionResult> withFiles(
+    /** The result with the files that were asked for. */
+    static CompletableFuture<ExecutionResult> withFiles(
             SandboxCore sandbox, Execution execution, ExecutionResult ended) {
         if (execution.outputFiles().isEmpty()) {
             return CompletableFuture.completedFuture(ended);
@@ -117,21 +118,7 @@ final class LiveCode {
                                 .read(GuestLayout.WORKSPACE + "/" + entry.path(), FileOptions.DEFAULT)
                                 .thenApply(bytes -> new OutputFile(entry.path(), bytes)))
                         .toList()))
-                .thenApply(files -> with(ended, files));
-    }
-
-    private static ExecutionResult with(ExecutionResult ended, List<OutputFile> files) {
-        return new ExecutionResult(
-                ended.stdout(),
-                ended.stderr(),
-                ended.exitCode(),
-                ended.signal(),
-                ended.termination(),
-                files,
-                ended.usage(),
-                ended.enforcement(),
-                ended.engine(),
-                ended.sandboxId());
+                .thenApply(ended::withFiles);
     }
 
     private static void cancelWith(CompletableFuture<ExecutionResult> result, ProcessRun run) {
@@ -142,7 +129,8 @@ final class LiveCode {
         });
     }
 
-    private static void remove(SandboxCore sandbox, String folder) {
+    /** Removes a folder without anybody waiting for it. */
+    static void remove(SandboxCore sandbox, String folder) {
         boolean running = sandbox.life()
                 .status()
                 .filter(status -> status == SandboxStatus.RUNNING)

@@ -229,6 +229,26 @@ public final class Sandbox implements AutoCloseable {
         return core.code().run(core, request);
     }
 
+    /**
+     * Runs code of JavaScript or Python as {@link #runCode} does, with the variables, imports and definitions that earlier
+     * such code of the language left in this sandbox. What the last expression, and calls of {@code display}, show comes
+     * back in {@link ExecutionResult#display()}.
+     *
+     * <p>There is one interpreter for each sandbox and language, whatever handle of this {@link Sandboxes} is used, and
+     * one execution at a time in it: others wait in the order they came, which does not count as their time. An exception
+     * that leaves the code has exit code 1 and ends nothing. An exit, a crash, a time or output limit and a cancel end the
+     * interpreter, and the next execution starts a new one. Environment and folder stay as they were left; the working
+     * directory is entered where it is said.
+     *
+     * <p>The future fails with reason PROTOCOL_ERROR, and the interpreter is ended, when code falsifies what its
+     * interpreter answers. Cancelling it ends the code, and the interpreter, or gives up its place.
+     *
+     * @throws io.camelsandbox.SandboxException with the first thing that is wrong with the request
+     */
+    public CompletableFuture<ExecutionResult> runStateful(CodeRequest request) {
+        return core.stateful().run(core, request);
+    }
+
     /** Output of the main process, from when somebody subscribes. Following needs a sandbox that has not ended. */
     public LogStream logs(LogRequest request) {
         return core.logs(request);

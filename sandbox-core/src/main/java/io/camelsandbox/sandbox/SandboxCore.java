@@ -8,6 +8,7 @@ import io.camelsandbox.engine.SnapshotOrder;
 import io.camelsandbox.sandbox.spec.SandboxDefaults;
 import io.camelsandbox.sandbox.spec.SandboxSpec;
 import io.camelsandbox.sandbox.spec.ScratchVolume;
+import io.camelsandbox.sandbox.state.Turns;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,8 @@ final class SandboxCore {
     private final SandboxFiles files;
     private final Snapshots snapshots;
     private final LiveCode code;
+    private final StatefulCode stateful;
+    private final Turns admission = new Turns(1_000);
     private final SpecCapabilities capabilities;
     private final Background background;
     private final String engine;
@@ -43,6 +46,7 @@ final class SandboxCore {
             SandboxLife life,
             Snapshots snapshots,
             LiveCode code,
+            StatefulCode stateful,
             SpecCapabilities capabilities,
             Background background,
             String engine) {
@@ -51,6 +55,7 @@ final class SandboxCore {
         this.life = life;
         this.snapshots = snapshots;
         this.code = code;
+        this.stateful = stateful;
         this.capabilities = capabilities;
         this.background = background;
         this.engine = engine;
@@ -80,6 +85,15 @@ final class SandboxCore {
 
     LiveCode code() {
         return code;
+    }
+
+    StatefulCode stateful() {
+        return stateful;
+    }
+
+    /** The order in which executions with state were asked for, as long as the sandbox does not run. */
+    Turns admission() {
+        return admission;
     }
 
     ExecStats execStats() {

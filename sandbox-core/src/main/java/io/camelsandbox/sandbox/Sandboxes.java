@@ -28,6 +28,7 @@ public final class Sandboxes implements AutoCloseable {
     private final SpecCapabilities capabilities;
     private final Snapshots snapshots;
     private final LiveCode code;
+    private final StatefulCode stateful;
     private final BackgroundThreads threads;
     private final Background background;
     private final OpenSessions sessions = new OpenSessions();
@@ -41,6 +42,7 @@ public final class Sandboxes implements AutoCloseable {
         this.background = threads.background();
         this.snapshots = new Snapshots(host, background);
         this.code = new LiveCode(builder.engine());
+        this.stateful = new StatefulCode(builder.engine(), background);
     }
 
     /**
@@ -212,7 +214,8 @@ public final class Sandboxes implements AutoCloseable {
     }
 
     private Sandbox handle(SandboxSpec spec, SandboxDefaults own, SandboxLife life) {
-        return new Sandbox(new SandboxCore(spec, own, life, snapshots, code, capabilities, background, host.name()));
+        return new Sandbox(
+                new SandboxCore(spec, own, life, snapshots, code, stateful, capabilities, background, host.name()));
     }
 
     private static CompletableFuture<Void> ignoring(Reason reason, CompletableFuture<Void> future) {
