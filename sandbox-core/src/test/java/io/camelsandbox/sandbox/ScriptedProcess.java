@@ -131,6 +131,13 @@ public final class ScriptedProcess implements HostedProcess {
         }
     }
 
+    /** The bytes of it. */
+    public byte[] inputBytes() {
+        synchronized (input) {
+            return input.toByteArray();
+        }
+    }
+
     /** How many writes wait to be taken. */
     public int inputWaiting() {
         return heldInput.size();
