@@ -53,6 +53,7 @@ const send = (descriptor, mark, kind, payload) => {
 const screen = {
   begin(order) {
     Object.assign(this, {mark: order.mark, room: order.room, parts: MOST_PARTS, values: 0, cut: false});
+    send(OUT, this.mark, 'B', alloc(0));
   },
   put(bundle) {
     const parts = Object.entries(bundle).map(([kind, data]) => [kind, encoded(kind, data)]);

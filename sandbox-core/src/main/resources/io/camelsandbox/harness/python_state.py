@@ -95,6 +95,7 @@ class Channel:
     def begin(self, mark):
         with self.lock:
             self.mark = mark
+            self.send(self.out, b"B")
 
     def end(self, code, cpu, memory):
         with self.lock:

@@ -48,6 +48,11 @@ final class ScriptedInterpreter {
         return orders;
     }
 
+    /** Says that an execution begins. */
+    void begin(Order order) {
+        frame(order, StandardStream.STDOUT, 'B', new byte[0]);
+    }
+
     /** Ends an execution. */
     void answer(Order order, String stdout, int exitCode) {
         process.out(stdout);

@@ -112,6 +112,24 @@ class StatefulCodeTest {
     }
 
     @Test
+    void anExecutionThatAnInterpreterThatEndsDidNotComeToIsRunInANewOne() {
+        Sandbox sandbox = running();
+        sandbox.runStateful(python("1"));
+        answer(0, 1, "");
+        CompletableFuture<ExecutionResult> missed = sandbox.runStateful(python("2"));
+        interpreter(0).order(2);
+        interpreter(0).process().exit(9);
+        answer(1, 1, "here");
+        assertThat(missed.join().stdout().text()).isEqualTo("here");
+
+        CompletableFuture<ExecutionResult> begun = sandbox.runStateful(python("3"));
+        interpreter(1).begin(interpreter(1).order(2));
+        interpreter(1).process().exit(9);
+        assertThat(begun.join().exitCode()).isEqualTo(9);
+        assertThat(interpreters).hasSize(2);
+    }
+
+    @Test
     void aTimeIsTheExecutionsAndEndsTheInterpreterPolitelyFirst() {
         Sandbox sandbox = running();
         CompletableFuture<ExecutionResult> result = sandbox.runStateful(CodeRequest.builder(Language.PYTHON, "x")

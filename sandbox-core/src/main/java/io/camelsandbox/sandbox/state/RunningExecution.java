@@ -37,7 +37,8 @@ final class RunningExecution {
     private final Stream stderr;
     private final DisplayAssembly display = new DisplayAssembly();
     private final CompletableFuture<ExecutionResult> result = new CompletableFuture<>();
-    private long begun = System.nanoTime();
+    private long since = System.nanoTime();
+    private boolean begun;
     private int exitCode;
     private ResourceUsage usage;
     private Verdict verdict = Verdict.NONE;
@@ -65,7 +66,7 @@ final class RunningExecution {
 
     /** It is handed over now: its time begins. */
     void handedOver() {
-        begun = System.nanoTime();
+        since = System.nanoTime();
     }
 
     /** Takes what was written before it; {@code dropped} bytes more were not kept. */
@@ -91,6 +92,7 @@ final class RunningExecution {
             throw new BrokenFrameException("a frame on standard error");
         } else {
             switch (kind) {
+                case StateFrames.BEGUN -> begin();
                 case StateFrames.PART -> display.part(payload);
                 case StateFrames.DATA -> display.data(payload);
                 case StateFrames.TRUNCATED -> display.truncated();
@@ -98,6 +100,11 @@ final class RunningExecution {
             }
         }
         return stdout.ended && stderr.ended;
+    }
+
+    /** True when its interpreter said that it was at it. */
+    boolean begun() {
+        return begun;
     }
 
     /** Judged once: the first reason is the one that counts. */
@@ -146,6 +153,13 @@ final class RunningExecution {
         stderr.sink.discard();
     }
 
+    private void begin() throws BrokenFrameException {
+        if (begun) {
+            throw new BrokenFrameException("a second begin");
+        }
+        begun = true;
+    }
+
     private void end(StandardStream stream, ByteBuffer payload) throws BrokenFrameException {
         Stream ended = stream(stream);
         boolean last = stream == StandardStream.STDOUT;
@@ -166,7 +180,7 @@ final class RunningExecution {
     }
 
     private Duration wallTime() {
-        return Duration.ofNanos(System.nanoTime() - begun);
+        return Duration.ofNanos(System.nanoTime() - since);
     }
 
     private ExecutionResult make(int code, OptionalInt signal, Termination termination) {

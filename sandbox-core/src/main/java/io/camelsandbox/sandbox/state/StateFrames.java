@@ -16,7 +16,7 @@ import java.util.List;
  *
  * <p>From its standard output and standard error, between what the code writes: frames of mark, kind (one byte), length
  * (two bytes, big-endian) and so many bytes. They are at most {@link #LONGEST} bytes long, which a pipe takes whole
- * whoever else writes to it. On standard output: {@link #PART} (number of the value and length, four bytes each, and the
+ * whoever else writes to it. On standard output: {@link #BEGUN}, before any code runs; {@link #PART} (number of the value and length, four bytes each, and the
  * MIME type) and as many {@link #DATA} as its length needs; {@link #TRUNCATED}; {@link #END} (exit code, one byte;
  * microseconds of processor time and bytes of memory, eight bytes each). On standard error: {@link #END} without bytes.
  */
@@ -25,6 +25,7 @@ final class StateFrames {
     static final int LONGEST = 4_096;
     static final int MARK = 16;
     static final int HEADER = MARK + 3;
+    static final byte BEGUN = 'B';
     static final byte PART = 'P';
     static final byte DATA = 'D';
     static final byte TRUNCATED = 'T';

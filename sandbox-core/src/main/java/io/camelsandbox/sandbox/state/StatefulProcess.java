@@ -12,6 +12,7 @@ import io.camelsandbox.engine.OutputSink;
 import io.camelsandbox.engine.ProcessExit;
 import io.camelsandbox.engine.ProcessReceiver;
 import io.camelsandbox.engine.StandardStream;
+import io.camelsandbox.sandbox.state.RunningExecution.Verdict;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -90,7 +91,7 @@ final class StatefulProcess implements ProcessReceiver {
 
     /**
      * Runs an execution; {@code folder} is entered unless it is empty. Comes when the last one is over. Empty when there
-     * is no interpreter any more.
+     * is no interpreter any more; fails with {@link MissedException} when it ended before it came to it.
      */
     Optional<CompletableFuture<ExecutionResult>> run(StatefulExecution execution, String folder) {
         var mark = new byte[StateFrames.MARK];
@@ -122,7 +123,7 @@ final class StatefulProcess implements ProcessReceiver {
             judged = current != null && current.result() == result ? current : null;
         }
         if (judged != null) {
-            kill(judged, RunningExecution.Verdict.CANCELLED, "");
+            kill(judged, Verdict.CANCELLED, "");
         }
     }
 
@@ -157,7 +158,7 @@ final class StatefulProcess implements ProcessReceiver {
             process.taken(stream, taken);
         }
         if (broken != null) {
-            kill(broken, RunningExecution.Verdict.BROKEN, breach);
+            kill(broken, Verdict.BROKEN, breach);
         }
         proceed();
     }
@@ -166,18 +167,25 @@ final class StatefulProcess implements ProcessReceiver {
     public void exited(ProcessExit exit) {
         RunningExecution ended;
         ExecutionResult result = null;
+        boolean missed;
         synchronized (this) {
             if (over) {
                 return;
             }
             scanners.values().forEach(FrameScanner::finish);
             ended = close();
-            if (ended != null) {
+            // what an earlier execution left may end it just when the next one is on its way
+            missed = ended != null && count > 1 && !ended.begun() && ended.verdict() == Verdict.NONE;
+            if (missed) {
+                ended.discard();
+            } else if (ended != null) {
                 result = ended.exited(exit, cpuBefore);
             }
         }
         atEnd.run();
-        if (ended != null) {
+        if (missed) {
+            ended.result().completeExceptionally(new MissedException());
+        } else if (ended != null) {
             complete(ended, result);
         }
     }
@@ -224,7 +232,7 @@ final class StatefulProcess implements ProcessReceiver {
                     between.get(stream).accept(bytes);
                 } else if (current.output(stream, bytes)) {
                     RunningExecution loud = current;
-                    afterwards = () -> kill(loud, RunningExecution.Verdict.TOO_MUCH_OUTPUT, "");
+                    afterwards = () -> kill(loud, Verdict.TOO_MUCH_OUTPUT, "");
                 }
             }
 
@@ -235,7 +243,7 @@ final class StatefulProcess implements ProcessReceiver {
                     // what comes now on this stream was written between two executions
                     scanners.get(stream).mark(null);
                 }
-                if (isOver && current.verdict() == RunningExecution.Verdict.NONE) {
+                if (isOver && current.verdict() == Verdict.NONE) {
                     finish();
                 }
             }
@@ -254,7 +262,7 @@ final class StatefulProcess implements ProcessReceiver {
     private void handOver(RunningExecution next, byte[] order) {
         next.handedOver();
         Duration time = next.execution().limits().timeout();
-        ScheduledFuture<?> late = after(time, () -> kill(next, RunningExecution.Verdict.LATE, ""));
+        ScheduledFuture<?> late = after(time, () -> kill(next, Verdict.LATE, ""));
         OrderWriter to;
         synchronized (this) {
             if (current != next || doomed) {
@@ -267,7 +275,7 @@ final class StatefulProcess implements ProcessReceiver {
         to.write(order);
     }
 
-    private void kill(RunningExecution judged, RunningExecution.Verdict why, String how) {
+    private void kill(RunningExecution judged, Verdict why, String how) {
         HostedProcess process;
         synchronized (this) {
             if (over || current != judged || !judged.judge(why, how)) {
@@ -281,7 +289,7 @@ final class StatefulProcess implements ProcessReceiver {
         if (process == null) {
             return;
         }
-        if (why == RunningExecution.Verdict.LATE) {
+        if (why == Verdict.LATE) {
             process.signal(SIGTERM);
             after(GRACE, process::cancel);
         } else {
