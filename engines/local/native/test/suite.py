@@ -1151,11 +1151,17 @@ def random_frame(random, guest):
     argv = random.choice(
         [["/bin/true"], [GUEST, "flood", "300000"], [GUEST, "orphan"], [GUEST, "stdin"], [GUEST, "stubborn"], ["/no"]]
         + [[GUEST, "request"], [GUEST, "kill-all", "9"], ["/bin/sh", "-c", "ln -s / /tmp/l; exec sleep 1"]]
+        + [["sh", "-c", "exec <&- >&-; sleep 0.1; echo x > /dev/tty"], ["/sandbox/init", "write", "/tmp/w", "644"]]
     )
+    flags = random.choice([0, BOOT, KILL_REST, BOOT | KILL_REST, KEEP, BOOT | KEEP])
+    flags |= random.choice([0, PACED]) | random.choice([0, 0, TERMINAL])
+    size = u32(80) + u32(24) if flags & TERMINAL else b""
     data = bytes(random.choice([0, 1, 5, 5000]))
     kind, payload = random.choice(
         [
-            (0x41, u32(guest.execs + 1) + u8(random.randrange(4)) + strings(argv) + strings(["A=b"]) + terms),
+            (0x41, u32(guest.execs + 1) + u8(flags) + strings(argv) + strings(["A=b"]) + terms + size),
+            (0x4A, u32(one) + u32(80) + u32(random.randrange(100))),
+            (0x49, u32(guest.execs + 9) + u8(random.choice([1, 2])) + u32(1)),
             (0x42, u32(one) + terms),
             (0x43, u32(one) + u8(random.choice([0, 3])) + data),
             (0x44, u32(one) + u32(random.randrange(1, 65))),
@@ -1170,6 +1176,8 @@ def random_frame(random, guest):
     frame = u32(len(payload) + 1) + u8(kind) + payload
     if kind == 0x41:
         guest.execs += 1
+        if flags & PACED:
+            guest.paced.add(guest.execs)
     if kind == 0x45 and data:
         frame += u32(len(data) + 5) + u8(0x46) + u32(one) + data
     return frame
@@ -1190,7 +1198,9 @@ def random_talk_ends_in_answers_or_in_the_end(l):
                 talked += 1
                 try:
                     while True:
-                        guest.event(0)
+                        event = guest.event(0)
+                        if event[0] == "output" and event[1] in guest.paced and random.random() < 0.8:
+                            guest.taken(event[1], event[2], len(event[3]))
                 except TimeoutError:
                     pass
         except (TimeoutError, Closed, BrokenPipeError, ConnectionResetError):
