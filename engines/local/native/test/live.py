@@ -636,3 +636,97 @@ def who_reads_and_writes_is_out_of_reach_of_the_guest(l):
     guest.input(execution, b"")
     written(guest.result(execution))
     guest.end()
+
+
+# --- all at once --------------------------------------------------------------------------------------------------
+
+
+@test
+def floods_without_a_reader_cost_nothing_and_hold_nobody_up(l):
+    guest = l.sandbox()
+    script = f"{GUEST} flood 1000000000 & {GUEST} flood2 1000000000; wait"
+    floods = [paced(guest, "/bin/sh", "-c", script, flags=KEEP | TERMINAL * (i % 2)) for i in range(60)]
+    owed = {}
+    try:
+        while True:
+            event = guest.event(1)
+            if event[0] == "output":
+                owed[event[1:3]] = owed.get(event[1:3], 0) + len(event[3])
+    except TimeoutError:
+        pass
+    assert max(owed.values()) <= WINDOW and len(owed) >= 60, owed
+    before = cpu_ticks(guest.pid)
+    time.sleep(1)
+    assert cpu_ticks(guest.pid) - before < 10, cpu_ticks(guest.pid) - before
+    assert int(status_of(guest.pid, "VmRSS").split()[0]) < 6000 or SLOW
+    equal(guest.sh("echo quick", flags=0).stdout, b"quick\n")
+    for execution in floods:
+        guest.signal(execution, signal.SIGKILL)
+    ended = set()
+    while len(ended) < len(floods):
+        for (execution, stream), size in owed.items():
+            guest.taken(execution, stream, size)
+        owed.clear()
+        event = guest.event()
+        if event[0] == "output":
+            owed[event[1:3]] = len(event[3])
+        elif event[0] == "exit":
+            equal(event[1]["cause"], 3)
+            ended.add(event[1]["exec"])
+    equal(children(guest.pid), [])
+    guest.end()
+
+
+@test
+def a_cancel_at_any_moment_leaves_nothing(l):
+    guest = l.sandbox()
+    before = len(os.listdir(f"/proc/{guest.pid}/fd"))
+    programs = [[GUEST, "stubborn"], [GUEST, "flood", "1000000000"], ["/bin/sh", "-c", "setsid sleep 60 & sleep 60"]]
+    programs += [[INIT, "write", "/workspace/x/y", "644"], ["nope"]]
+    ends = time.monotonic() + 3
+    turn = 0
+    while time.monotonic() < ends:
+        turn += 1
+        flags = [0, KEEP, KILL_REST][turn % 3] | [0, PACED][turn // 3 % 2] | [0, TERMINAL][turn // 6 % 2]
+        execution = guest.exec(programs[turn % 5], flags=flags, out=NO_CAP)
+        time.sleep(turn % 40 * 0.0001)
+        guest.signal(execution, signal.SIGKILL)
+        result = guest.result(execution)
+        equal(result.refused or result.cause, result.refused and ("exec", errno.ENOENT) or 3)
+        eventually(lambda: children(guest.pid) == [], "nothing is left")
+    assert turn > 50, turn
+    equal(len(os.listdir(f"/proc/{guest.pid}/fd")), before)
+    equal(guest.sh("ls -A").stdout, b"")
+    guest.end()
+
+
+@test
+def too_many_ends_of_a_terminal_break_the_protocol(l):
+    def ends(guest):
+        execution = guest.exec(["/bin/sh", "-c", "stty raw; echo ready; sleep 60"], flags=TERMINAL)
+        output_with(guest, b"ready")
+        try:
+            guest.connection.sendall((u32(6) + u8(0x43) + u32(execution) + u8(0)) * 100000)
+        except Closed:
+            pass
+
+    breaks(l, ends)
+
+
+@test
+def without_isolation_what_lives_on_ends_with_init(l):
+    init = os.path.join(l.support, "init")
+    number = l.start(argv=[init, "init"], disk=0)
+    guest = Guest(l, number, l.event()[2], l.accept(number))
+    guest.setup()
+    equal(guest.sh("setsid sleep 60 & sleep 60 & echo on", flags=KEEP, cwd="/").stdout, b"on\n")
+    equal(guest.sh("setsid sleep 60 & echo over", flags=0, cwd="/").stdout, b"over\n")
+    supervisors = children(guest.pid)
+    equal(len(supervisors), 1)
+    kept = children(supervisors[0])
+    equal(len(kept), 2)
+    result = guest.result(guest.exec(["/bin/sh", "-c", "tty < /dev/tty"], flags=TERMINAL, cwd="/"))
+    equal((result.stdout[:5], result.code), (b"/dev/", 0))
+    guest.connection.close()
+    equal(l.event()[:3], ("ended", number, 0))
+    equal([pid for pid in supervisors + kept if state_of(pid) is not None], [])
