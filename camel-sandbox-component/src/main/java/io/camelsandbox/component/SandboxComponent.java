@@ -51,8 +51,7 @@ public class SandboxComponent extends SandboxComponentCounters {
     private CodeRunner runner;
     private Runs runs;
     private Runs calls;
-    private LiveSandboxes live;
-    private RouteEnds routeEnds;
+    private LiveService live;
     private ExecutorService pool;
     private ExecutorService readers;
     private ScheduledExecutorService timer;
@@ -130,6 +129,7 @@ public class SandboxComponent extends SandboxComponentCounters {
         runs = new Runs(gate, task -> execute(timer, task), task -> execute(pool, task));
         var openGate = new RunGate(Integer.MAX_VALUE, 0, Duration.ZERO, timer);
         calls = new Runs(openGate, Runnable::run, task -> execute(pool, task));
+        live = new LiveService(this, started, timer);
         readers = manager.newCachedThreadPool(this, "sandbox-files");
         LOG.info(
                 "Sandbox engine {} is ready: isolation {}, up to {} runs at once",
@@ -144,7 +144,9 @@ public class SandboxComponent extends SandboxComponentCounters {
             runs.close();
             calls.close();
         }
-        endLive();
+        if (live != null) {
+            live.close();
+        }
         if (started != null) {
             started.close();
             started = null;
@@ -212,25 +214,8 @@ public class SandboxComponent extends SandboxComponentCounters {
      *
      * @throws io.camelsandbox.SandboxException with reason NOT_IMPLEMENTED when the engine has none
      */
-    synchronized LiveSandboxes live() {
-        if (live == null) {
-            live = new LiveSandboxes(ComponentSettings.sandboxes(this, started), getMaxSandboxes(), timer);
-            routeEnds = new RouteEnds(live::stopOf);
-            getCamelContext().getManagementStrategy().addEventNotifier(routeEnds);
-        }
-        return live;
-    }
-
-    private void endLive() {
-        LiveSandboxes ending;
-        synchronized (this) {
-            ending = live;
-            live = null;
-        }
-        if (ending != null) {
-            getCamelContext().getManagementStrategy().removeEventNotifier(routeEnds);
-            ending.close();
-        }
+    LiveSandboxes live() {
+        return live.get();
     }
 
     SpoolFolder spoolFolder() {
@@ -288,7 +273,7 @@ public class SandboxComponent extends SandboxComponentCounters {
     }
 
     @ManagedAttribute(description = "Sandboxes that run has started and that have not ended")
-    public synchronized int getLiveSandboxes() {
+    public int getLiveSandboxes() {
         return live == null ? 0 : live.count();
     }
 

@@ -31,6 +31,7 @@ final class SandboxLogConsumer extends DefaultConsumer implements Suspendable {
     private final Map<String, LogFollow> followed = new ConcurrentHashMap<>();
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
     private final Consumer<Sandbox> onStart = this::followIfTagged;
+    private LiveSandboxes live;
 
     SandboxLogConsumer(SandboxEndpoint endpoint, Processor processor) {
         super(endpoint, processor);
@@ -41,7 +42,7 @@ final class SandboxLogConsumer extends DefaultConsumer implements Suspendable {
     @Override
     protected void doStart() throws Exception {
         super.doStart();
-        LiveSandboxes live = endpoint.getComponent().live();
+        live = endpoint.getComponent().live();
         if (settings.sandboxId().isPresent()) {
             follow(found(live.sandboxes().fromId(settings.sandboxId().get())));
             return;
@@ -79,8 +80,9 @@ final class SandboxLogConsumer extends DefaultConsumer implements Suspendable {
 
     @Override
     protected void doStop() throws Exception {
-        LiveSandboxes live = endpoint.getComponent().live();
-        live.removeListener(onStart);
+        if (live != null) {
+            live.removeListener(onStart);
+        }
         followed.values().forEach(LogFollow::stop);
         followed.clear();
         seen.clear();
@@ -98,7 +100,7 @@ final class SandboxLogConsumer extends DefaultConsumer implements Suspendable {
         if (!seen.add(id)) {
             return;
         }
-        Runnable busy = endpoint.getComponent().live().keepBusy(id);
+        Runnable busy = live.keepBusy(id);
         var follow = new LogFollow((line, done) -> process(id, line, done), problem -> failed(id, problem), () -> {
             followed.remove(id);
             busy.run();
