@@ -1,6 +1,8 @@
 package io.camelsandbox.component;
 
+import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxRefusedException;
+import io.camelsandbox.engine.Capability;
 import io.camelsandbox.sandbox.FileSystemSnapshot;
 import io.camelsandbox.sandbox.Sandboxes;
 import io.camelsandbox.sandbox.SnapshotFilter;
@@ -43,7 +45,12 @@ final class SnapshotProducer extends SandboxProducer {
     @Override
     protected void doStart() throws Exception {
         super.doStart();
-        component().live();
+        if (!sandboxes().can(Capability.SNAPSHOTS)) {
+            throw new SandboxRefusedException(
+                    Reason.NOT_IMPLEMENTED,
+                    "sandbox:" + operation.id() + ": the engine "
+                            + component().probe().engine() + " takes no snapshots");
+        }
     }
 
     @Override

@@ -154,7 +154,10 @@ class ExamplesTest {
                             "code-in-a-file.camel.yaml",
                             "rest-run-code.camel.yaml",
                             "errors.camel.yaml",
-                            "parallel-split.camel.yaml");
+                            "parallel-split.camel.yaml",
+                            "build-and-test.camel.yaml",
+                            "convert-file.camel.yaml",
+                            "ten-sandboxes.camel.yaml");
         }
     }
 

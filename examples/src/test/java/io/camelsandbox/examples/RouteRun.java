@@ -68,6 +68,16 @@ public final class RouteRun implements AutoCloseable {
         }
     }
 
+    /** What becomes of a message with a header that is sent to a route. */
+    Exchange send(String uri, Object body, String header, Object value) throws Exception {
+        try (ProducerTemplate template = context.createProducerTemplate()) {
+            return template.request(uri, exchange -> {
+                exchange.getMessage().setBody(body);
+                exchange.getMessage().setHeader(header, value);
+            });
+        }
+    }
+
     @Override
     public void close() {
         context.stop();

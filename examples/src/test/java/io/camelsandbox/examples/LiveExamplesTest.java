@@ -1,0 +1,65 @@
+package io.camelsandbox.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.camelsandbox.component.SandboxComponent;
+import io.camelsandbox.component.SandboxResult;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.camel.Exchange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The examples with sandboxes that stay do what their headings say, and leave none. */
+@Timeout(120)
+class LiveExamplesTest {
+
+    private static void assertNoneIsLeft(RouteRun run) {
+        await().until(() ->
+                run.context().getComponent("sandbox", SandboxComponent.class).getLiveSandboxes() == 0);
+    }
+
+    @Test
+    void buildAndTest() throws Exception {
+        try (RouteRun run = RouteRun.example("build-and-test")) {
+            SandboxResult repaired = run.next().getMessage().getBody(SandboxResult.class);
+            assertThat(repaired.getExitCode()).as(repaired.getStderr()).isZero();
+
+            Exchange broken =
+                    run.send("direct:file", "def area(width, height):\n    return width\n", "file", "area.py");
+            assertThat(broken.getException()).isNull();
+            SandboxResult result = run.send("direct:test", "").getMessage().getBody(SandboxResult.class);
+            assertThat(result.getExitCode()).isEqualTo(1);
+            assertThat(result.getStderr()).contains("AssertionError: 2 != 4", "AssertionError: 2 != 10");
+
+            run.send("direct:file", "def area(", "file", "area.py");
+            assertThat(run.send("direct:test", "").getException())
+                    .as("what cannot be built is not tested")
+                    .isNotNull();
+        }
+    }
+
+    @Test
+    void convertFile() throws Exception {
+        try (RouteRun run = RouteRun.example("convert-file")) {
+            run.next();
+
+            assertThat(Path.of("target/converted/letter.txt"))
+                    .content()
+                    .contains("für Ihre Bestellung vom 3. März (42,50 £)", "Mit freundlichen Grüßen");
+            assertNoneIsLeft(run);
+        }
+    }
+
+    @Test
+    void tenSandboxes() throws Exception {
+        try (RouteRun run = RouteRun.example("ten-sandboxes")) {
+            List<String> lines =
+                    run.next().getMessage().getBody(String.class).lines().toList();
+
+            assertThat(lines).hasSize(10).endsWith("1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 = 55");
+            assertNoneIsLeft(run);
+        }
+    }
+}
