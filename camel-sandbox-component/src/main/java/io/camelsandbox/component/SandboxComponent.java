@@ -228,7 +228,7 @@ public class SandboxComponent extends SandboxComponentCounters {
     }
 
     @Override
-    Optional<EngineStats> engineStats() {
+    public Optional<EngineStats> engineStats() {
         SandboxEngine current = started;
         return current == null ? Optional.empty() : current.stats();
     }

@@ -11,7 +11,7 @@ import org.apache.camel.api.management.ManagedAttribute;
 public abstract class SandboxComponentCounters extends SandboxComponentOptions {
 
     /** What the engine counts; empty where it counts nothing, or is not started. */
-    abstract Optional<EngineStats> engineStats();
+    public abstract Optional<EngineStats> engineStats();
 
     private Spares spares() {
         return engineStats().map(EngineStats::spares).orElse(Spares.NONE);

@@ -19,18 +19,24 @@ const rehearse = () => {
   module.children.length = 0;
   process.chdir(process.cwd());
   process.emit(Symbol('rehearsal'));
+  // Node looks at it when it formats for the first time, and makes it by looking.
+  const stderr = Object.getOwnPropertyDescriptor(process, 'stderr');
   try {
     const stream = new Socket({fd: openSync('/proc/self/fd/1', constants.O_WRONLY), readable: false, writable: true});
     const handle = stream._handle;
     handle.writeUtf8String = handle.writeLatin1String = handle.writeBuffer = handle.writev = () => 0;
+    Object.defineProperty(process, 'stderr', {...stderr, get: () => stream});
     const output = new console.Console(stream, stream);
     for (let turn = 0; turn < 3; turn++) {
       output.log(1, 'text', {a: [1, {b: 'c'}]}, new Map([[1, true]]));
       output.log('%s of %d', 'format', 1.5);
     }
+    handle.unref();
     handle.close();
   } catch {
     // Standard output is not a pipe: its first use pays for itself.
+  } finally {
+    Object.defineProperty(process, 'stderr', stderr);
   }
 };
 

@@ -1,9 +1,12 @@
 package io.camelsandbox.benchmarks.contest;
 
 import io.camelsandbox.ExecutionResult;
+import io.camelsandbox.component.SandboxComponent;
+import io.camelsandbox.engine.EngineStats;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.camel.AsyncProducer;
 import org.apache.camel.CamelContext;
@@ -100,6 +103,11 @@ public final class SandboxRoutes implements AutoCloseable {
         exchange.getMessage().setBody(code);
         producer.process(exchange, doneSync -> answer.complete(exchange));
         return answer;
+    }
+
+    /** What the engine counts; empty where it counts nothing. */
+    public Optional<EngineStats> stats() {
+        return context.getComponent("sandbox", SandboxComponent.class).engineStats();
     }
 
     /** Stops the context; nothing that it started is left. */

@@ -7,27 +7,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What this JVM uses, in bytes. */
-final class Memory {
+public final class Memory {
 
     private static final String RESIDENT = "VmRSS:";
 
     private Memory() {}
 
     /** The heap in use after a collection. */
-    static long liveHeap() {
+    public static long liveHeap() {
         System.gc();
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     /** Direct buffers. */
-    static long direct() {
+    public static long direct() {
         return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
                 .mapToLong(BufferPoolMXBean::getMemoryUsed)
                 .sum();
     }
 
     /** All that the kernel holds in memory for this process: heap, stacks, code, buffers, the JVM's own. */
-    static long resident() throws IOException {
+    public static long resident() throws IOException {
         for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
             if (line.startsWith(RESIDENT)) {
                 String kilobytes =

@@ -141,6 +141,12 @@ public final class LocalEngine implements SandboxEngine {
         return current.host();
     }
 
+    /** Has a sandbox ready for such an execution before it comes; completes as soon as there is one, or can be none. */
+    CompletableFuture<Void> prefill(Execution execution) {
+        LocalRuntime current = runtime();
+        return current == null ? CompletableFuture.completedFuture(null) : current.prefill(execution);
+    }
+
     @Override
     public Optional<EngineStats> stats() {
         return Optional.ofNullable(runtime()).map(LocalRuntime::stats);

@@ -167,6 +167,13 @@ final class LocalRuntime implements AutoCloseable {
         }
     }
 
+    /** Has a sandbox ready for such an execution before it comes; completes as soon as there is one, or can be none. */
+    CompletableFuture<Void> prefill(Execution execution) {
+        List<HostMount> mounts =
+                mountPolicy.resolve(execution.mounts(), execution.interpreter().folders());
+        return runs.prefill(SandboxPlan.of(execution, mounts), execution);
+    }
+
     private Set<Controller> grouped() {
         var grouped = EnumSet.noneOf(Controller.class);
         for (Controller controller : Controller.values()) {

@@ -3,6 +3,7 @@ package io.camelsandbox.engine.local;
 import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.SandboxCancelledException;
 import io.camelsandbox.SandboxException;
+import io.camelsandbox.engine.Execution;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -73,6 +74,14 @@ final class Runs {
     /** Runs an execution in a sandbox of {@code plan}; its result comes when its sandbox is gone. */
     CompletableFuture<ExecutionResult> runAndReap(Isolator.Placed placed, SandboxPlan plan) {
         return start(new Run(placed, plan)).reaped();
+    }
+
+    /** Has a sandbox ready for such an execution before it comes; completes as soon as there is one, or can be none. */
+    CompletableFuture<Void> prefill(SandboxPlan plan, Execution execution) {
+        var ready = new CompletableFuture<Void>();
+        services.loop().execute(() -> spares.prefill(SpareKey.of(plan, execution))
+                .thenRunAsync(() -> ready.complete(null), services.completions()));
+        return ready;
     }
 
     private Run start(Run run) {

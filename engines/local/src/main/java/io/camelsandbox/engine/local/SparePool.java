@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The spares of one key, and how many there should be: one for a key that was seen once, as many as the demand calls
@@ -18,6 +19,7 @@ final class SparePool {
     private final EngineCounters counters;
     private final Demand demand;
     private final ArrayDeque<Spare> usable = new ArrayDeque<>();
+    private CompletableFuture<Void> rehearsal = new CompletableFuture<>();
     private int starting;
     private int target;
     private int failures;
@@ -101,6 +103,18 @@ final class SparePool {
     /** A spare has become as warm as it gets, so long after it was begun. */
     void rehearsed(long nanos) {
         demand.refilled(nanos);
+        tellThoseWhoWait();
+    }
+
+    /** Completes when one is as warm as it gets, or none can be had. */
+    CompletableFuture<Void> whenRehearsed() {
+        return usable.stream().anyMatch(Spare::isRehearsed) ? CompletableFuture.completedFuture(null) : rehearsal;
+    }
+
+    private void tellThoseWhoWait() {
+        CompletableFuture<Void> told = rehearsal;
+        rehearsal = new CompletableFuture<>();
+        told.complete(null);
     }
 
     /** One is gone that nobody used: the next attempt waits, longer each time. */
@@ -123,6 +137,7 @@ final class SparePool {
         counters.spareFailed();
         notBefore = System.nanoTime() + (FIRST_BACKOFF_NANOS << Math.min(failures, MOST_DOUBLINGS));
         failures++;
+        tellThoseWhoWait();
     }
 
     /** Looks anew how many are needed, and throws away what is more. */
@@ -140,6 +155,7 @@ final class SparePool {
     /** Throws all away. */
     void clear() {
         target = 0;
+        tellThoseWhoWait();
         discardSurplus();
     }
 

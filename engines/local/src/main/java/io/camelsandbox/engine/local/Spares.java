@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -88,7 +89,20 @@ final class Spares {
         return bare;
     }
 
-    private Optional<LiveSandbox> takeExactly(SpareKey key) {
+    /** Has one ready before the first execution asks for it; completes as soon as it is, or cannot be. */
+    CompletableFuture<Void> prefill(SpareKey key) {
+        if (closed || !key.mayWait()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        SparePool pool = poolOf(key);
+        CompletableFuture<Void> ready = pool.whenRehearsed();
+        if (!pool.isStarting() && !ready.isDone()) {
+            start(key, pool);
+        }
+        return ready;
+    }
+
+    private SparePool poolOf(SpareKey key) {
         SparePool pool = pools.get(key);
         if (pool == null) {
             if (pools.size() >= MOST_KEYS) {
@@ -98,6 +112,11 @@ final class Spares {
             pools.put(key, pool);
             tickLater();
         }
+        return pool;
+    }
+
+    private Optional<LiveSandbox> takeExactly(SpareKey key) {
+        SparePool pool = poolOf(key);
         for (Optional<Spare> spare = pool.take(); spare.isPresent(); spare = pool.takeInstead()) {
             spare.get().leave();
             if (!spare.get().sandbox().isOver()) {
