@@ -16,6 +16,7 @@
 struct init {
     bool pid1;
     bool childless;     /* the last wait found no child */
+    bool ended_early;   /* what was killed at an end that was said may not be gone yet */
     bool more_children; /* reaping stopped at its bound */
     bool again;         /* work was held back by the outbox, which has room now */
     int children;

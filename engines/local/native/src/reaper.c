@@ -205,6 +205,7 @@ void read_early(struct init *init, struct execution *execution)
     case EARLY_HAS_ENDED:
         execution_account_alive(execution);
         end_execution(init, execution, W_EXITCODE(code, 0));
+        init->ended_early = true;
         /* Whoever could still write has been killed: what the pipes hold is all there is. */
         execution_limit_drain(execution);
         close_fd(&execution->listener);

@@ -208,16 +208,22 @@ static enum handled on_data(void *context, const struct data_request *request)
     return files_data(&init->files, request, &init->outbox);
 }
 
+/* A call that was under way may still change a file after its process was killed. */
+static bool may_change(const struct init *init)
+{
+    return init->ended_early && !init->childless;
+}
+
 static enum handled on_list(void *context, const struct list_request *request)
 {
     struct init *init = context;
-    return files_list(&init->files, request, &init->outbox);
+    return may_change(init) ? HANDLED_LATER : files_list(&init->files, request, &init->outbox);
 }
 
 static enum handled on_get(void *context, const struct get_request *request)
 {
     struct init *init = context;
-    return files_get(&init->files, request, &init->outbox);
+    return may_change(init) ? HANDLED_LATER : files_get(&init->files, request, &init->outbox);
 }
 
 enum handled take_frame(struct init *init, struct bytes frame)

@@ -310,6 +310,10 @@ static void end_early(unsigned code)
             usleep(1000);
         }
     }
+    int fd = open("/workspace/last", O_CREAT | O_WRONLY, 0600);
+    if (fd < 0 || write(fd, "kept", 4) != 4) {
+        _exit(98);
+    }
     say("last words");
     close_number(0x7fffff00u | code);
     say("not taken");

@@ -755,6 +755,9 @@ def a_booted_program_may_say_its_end(l):
     equal((result.how, result.code, result.cause), (0, 7, 0))
     equal((result.stdout, result.stderr), (b"given last words", b"0"))
     assert result.wall < 2000000 and result.rss > 0 and result.user + result.system > 0, vars(result)
+    guest.get(1, "/workspace/last")
+    equal(guest.answer(1)[-1], ("done", 1))
+    equal(children(guest.pid), [])
     eventually(lambda: children(guest.pid) == [], "something lives on")
     guest.end()
 
