@@ -100,6 +100,7 @@ public class SandboxEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "snapshotOnStop": target.getOperationOptions().setSnapshotOnStop(property(camelContext, boolean.class, value)); return true;
         case "spooloutput":
         case "spoolOutput": target.getConfiguration().setSpoolOutput(property(camelContext, boolean.class, value)); return true;
+        case "stateful": target.setStateful(property(camelContext, boolean.class, value)); return true;
         case "status": target.getOperationOptions().setStatus(property(camelContext, java.lang.String.class, value)); return true;
         case "stdin": target.setStdin(property(camelContext, java.lang.String.class, value)); return true;
         case "stopwith":
@@ -201,6 +202,7 @@ public class SandboxEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "snapshotOnStop": return boolean.class;
         case "spooloutput":
         case "spoolOutput": return boolean.class;
+        case "stateful": return boolean.class;
         case "status": return java.lang.String.class;
         case "stdin": return java.lang.String.class;
         case "stopwith":
@@ -303,6 +305,7 @@ public class SandboxEndpointConfigurer extends PropertyConfigurerSupport impleme
         case "snapshotOnStop": return target.getOperationOptions().isSnapshotOnStop();
         case "spooloutput":
         case "spoolOutput": return target.getConfiguration().isSpoolOutput();
+        case "stateful": return target.isStateful();
         case "status": return target.getOperationOptions().getStatus();
         case "stdin": return target.getStdin();
         case "stopwith":

@@ -24,7 +24,7 @@ public class SandboxEndpointUriFactory extends org.apache.camel.support.componen
     private static final Set<String> ENDPOINT_IDENTITY_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(61);
+        Set<String> props = new HashSet<>(62);
         props.add("allowControlHeaders");
         props.add("allowedModules");
         props.add("annotations");
@@ -74,6 +74,7 @@ public class SandboxEndpointUriFactory extends org.apache.camel.support.componen
         props.add("snapshotId");
         props.add("snapshotOnStop");
         props.add("spoolOutput");
+        props.add("stateful");
         props.add("status");
         props.add("stdin");
         props.add("stopWith");

@@ -26,6 +26,12 @@ final class ResultJson {
         var files = new JsonArray();
         result.getFiles().forEach(file -> files.add(new JsonObject(file)));
         json.put("files", files);
+        if (result.getDisplay() != null) {
+            var display = new JsonArray();
+            result.getDisplay().forEach(part -> display.add(new JsonObject(part)));
+            json.put("display", display);
+        }
+        putIfThere(json, "display_truncated", result.getDisplayTruncated());
         json.put("engine", result.getEngine());
         json.put("sandbox_id", result.getSandboxId());
         json.put("enforcement", new JsonObject(result.getEnforcement()));

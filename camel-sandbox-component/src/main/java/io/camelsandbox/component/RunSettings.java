@@ -116,7 +116,7 @@ record RunSettings(
 
     /** A sandbox that is there has its mounts already: what the component has for others is not for it. */
     private static List<Mount> mounts(SandboxEndpoint endpoint) {
-        if (endpoint.hasOption("sandboxId")) {
+        if (endpoint.isInLiveSandbox()) {
             return List.of();
         }
         List<String> texts =

@@ -108,7 +108,7 @@ public class SandboxEndpoint extends SandboxEndpointOptions {
     }
 
     private void requireNothingOfTheSandbox() {
-        if (hasOption("sandboxId")) {
+        if (isInLiveSandbox()) {
             given.stream()
                     .filter(OptionSets.OF_THE_SANDBOX::contains)
                     .sorted()
@@ -142,6 +142,11 @@ public class SandboxEndpoint extends SandboxEndpointOptions {
     /** True when an option was given to this endpoint, by whatever way. */
     boolean hasOption(String name) {
         return given.contains(name) || texts.has(name);
+    }
+
+    /** True for code that does not run in a sandbox of its own. */
+    boolean isInLiveSandbox() {
+        return isStateful() || hasOption("sandboxId");
     }
 
     void setGiven(Set<String> options) {

@@ -72,6 +72,14 @@ public abstract class SandboxEndpointOptions extends DefaultEndpoint {
                     + " variable: with the name of a variable, and in a YAML step an expression.")
     private String sandboxId;
 
+    @UriParam(
+            defaultValue = "false",
+            description =
+                    "Whether js and python find the variables, imports and definitions that earlier such code has left"
+                            + " in the sandbox, which is that of sandboxId or of the exchange. What the last expression and calls"
+                            + " of display show comes back in the result.")
+    private boolean stateful = false;
+
     @UriParam
     private SandboxSpecOptions specOptions = new SandboxSpecOptions();
 
@@ -151,6 +159,14 @@ public abstract class SandboxEndpointOptions extends DefaultEndpoint {
 
     public void setSandboxId(String sandboxId) {
         this.sandboxId = sandboxId;
+    }
+
+    public boolean isStateful() {
+        return stateful;
+    }
+
+    public void setStateful(boolean stateful) {
+        this.stateful = stateful;
     }
 
     public SandboxSpecOptions getSpecOptions() {

@@ -83,7 +83,7 @@ public enum SandboxOperation {
         return switch (this) {
             case JS -> isOfCode(option) && !option.equals("command") && !option.equals("allowedModules");
             case PYTHON -> isOfCode(option) && !option.equals("command");
-            case SHELL -> isOfCode(option) && !option.equals("allowedModules");
+            case SHELL -> isOfCode(option) && !option.equals("allowedModules") && !option.equals("stateful");
             default -> options.contains(option);
         };
     }

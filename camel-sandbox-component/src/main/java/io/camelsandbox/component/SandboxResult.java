@@ -5,9 +5,11 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.camelsandbox.DisplayPart;
 import io.camelsandbox.ExecutionResult;
 import io.camelsandbox.OutputFile;
 import io.camelsandbox.Termination;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +39,8 @@ import java.util.Objects;
     "cpu_time_ms",
     "peak_memory_bytes",
     "files",
+    "display",
+    "display_truncated",
     "engine",
     "sandbox_id",
     "enforcement"
@@ -154,6 +158,24 @@ public final class SandboxResult {
         return execution.files().stream().map(SandboxResult::describe).toList();
     }
 
+    /**
+     * What an execution with state showed, in its order: number of the value, MIME type, and content as text, or in
+     * Base64 where it is none. Null where nothing was shown.
+     */
+    @JsonProperty("display")
+    public List<Map<String, Object>> getDisplay() {
+        List<DisplayPart> parts = execution.display().parts();
+        return parts.isEmpty()
+                ? null
+                : parts.stream().map(SandboxResult::describe).toList();
+    }
+
+    /** True when not all was kept of what was shown; null where it was. */
+    @JsonProperty("display_truncated")
+    public Boolean getDisplayTruncated() {
+        return execution.display().truncated() ? Boolean.TRUE : null;
+    }
+
     /** The engine's name. */
     @JsonProperty("engine")
     public String getEngine() {
@@ -172,6 +194,15 @@ public final class SandboxResult {
         Map<String, String> levels = new LinkedHashMap<>();
         execution.enforcement().levels().forEach((guarantee, level) -> levels.put(guarantee.id(), level.id()));
         return levels;
+    }
+
+    private static Map<String, Object> describe(DisplayPart part) {
+        Map<String, Object> description = new LinkedHashMap<>();
+        description.put("value", part.value());
+        description.put("type", part.type());
+        description.put(
+                "content", part.isText() ? part.text() : Base64.getEncoder().encodeToString(part.content()));
+        return Collections.unmodifiableMap(description);
     }
 
     private static Map<String, Object> describe(OutputFile file) {

@@ -173,4 +173,13 @@ class ExecOperationTest extends ScriptedHostTest {
         assertThat(failure(sendToOnly("sandbox:python?code=1", null)).reason()).isEqualTo(Reason.ENGINE_LOST);
         assertThat(sandbox.execs()).isEmpty();
     }
+
+    @Test
+    void stateIsOfTheSandboxOfTheExchange() {
+        assertThat(failure(send("sandbox:python?stateful=true&code=1", null))).hasMessageContaining("set sandboxId");
+
+        sendToOnly("sandbox:python?stateful=true&code=1", null);
+
+        assertThat(sandbox.execs()).as("an interpreter was started").isNotEmpty();
+    }
 }

@@ -301,6 +301,8 @@ class LifeOperationsTest extends ScriptedHostTest {
                 "sandbox:wait?waitTimeout=never|waitTimeout",
                 "sandbox:stop?grace=-1|grace",
                 "sandbox:python?sandboxId=a&mounts=/usr:/x|mounts is the sandbox's own",
+                "sandbox:shell?stateful=true|stateful: it is an option of js, python",
+                "sandbox:python?stateful=true&memory=1g|memory is the sandbox's own",
                 "sandbox:logs?sandboxId=a|is for from, not for to",
             })
     void whatCannotBeFailsTheStartAndSaysWhy(String uri, String reason) {

@@ -109,6 +109,20 @@ class LocalOperationsTest {
     }
 
     @Test
+    void stateIsThereAgainAndWhatIsShownComesBack() {
+        String id = run("");
+
+        work("sandbox:python?stateful=true&code=RAW(x = 20)", null, id);
+        SandboxResult result = work("sandbox:python?stateful=true&code=RAW(x + 22)", null, id);
+
+        assertThat(result.getDisplay()).singleElement().satisfies(part -> assertThat(part)
+                .containsEntry("type", "text/plain")
+                .containsEntry("content", "42"));
+        assertThat(ResultJson.of(result).toJson()).contains("\"content\":\"42\"");
+        stop(id);
+    }
+
+    @Test
     void aTimeoutIsAResultWithWhatWasWrittenUntilThen() {
         String id = run("");
 
