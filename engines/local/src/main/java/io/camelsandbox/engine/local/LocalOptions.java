@@ -8,6 +8,7 @@ import io.camelsandbox.engine.EngineSettings;
 import io.camelsandbox.engine.WarmStart;
 import io.camelsandbox.engine.local.cgroup.GroupChoice;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -38,7 +39,7 @@ final class LocalOptions {
     /** {@code true} hands over a result only when the tree of its sandbox is empty. */
     static final String AWAIT_REAPED = "awaitReaped";
 
-    private static final Set<String> KNOWN = new TreeSet<>(Set.of(
+    private static final Set<String> KNOWN = known(
             RUNTIME_DIR,
             UID_BASE,
             GROUPS,
@@ -49,7 +50,7 @@ final class LocalOptions {
             AWAIT_REAPED,
             "python",
             "node",
-            "shell"));
+            "shell");
 
     private static final int MOST_SPARES = 1_000;
     private static final long LARGEST_UID = 4_294_000_000L;
@@ -59,6 +60,7 @@ final class LocalOptions {
     private final SpareLimits spareLimits;
     private final boolean awaitReaped;
     private final OptionalLong uidBase;
+    private final StoreOptions store;
 
     /**
      * Reads and checks them.
@@ -68,9 +70,9 @@ final class LocalOptions {
     LocalOptions(EngineSettings settings) {
         Map<String, String> properties = settings.properties();
         for (String name : new TreeSet<>(properties.keySet())) {
-            if (!KNOWN.contains(name)) {
-                throw new SandboxUnavailableException(
-                        "the local engine has no property '" + name + "'; it has " + String.join(", ", KNOWN));
+            if (!KNOWN.contains(name) && !name.startsWith(StoreOptions.IMAGE)) {
+                throw new SandboxUnavailableException("the local engine has no property '" + name + "'; it has "
+                        + String.join(", ", KNOWN) + " and " + StoreOptions.IMAGE + "NAME");
             }
         }
         this.properties = properties;
@@ -83,6 +85,7 @@ final class LocalOptions {
             throw new SandboxUnavailableException("engine property " + e.getMessage());
         }
         this.uidBase = readUidBase();
+        this.store = StoreOptions.of(properties);
         if (settings.warm().isPresent() && properties.containsKey(SPARES)) {
             throw saidTwice("warm", SPARES);
         }
@@ -90,6 +93,12 @@ final class LocalOptions {
             throw saidTwice("awaitReaped", AWAIT_REAPED);
         }
         this.awaitReaped = settings.awaitReaped() || readAwaitReaped();
+    }
+
+    private static Set<String> known(String... names) {
+        var known = new TreeSet<>(StoreOptions.NAMES);
+        known.addAll(List.of(names));
+        return known;
     }
 
     private static SandboxUnavailableException saidTwice(String option, String property) {
@@ -138,6 +147,11 @@ final class LocalOptions {
 
     GroupChoice groups() {
         return groups;
+    }
+
+    /** How what belongs to sandboxes that stay is kept. */
+    StoreOptions store() {
+        return store;
     }
 
     OptionalLong uidBase() {

@@ -1,11 +1,26 @@
 package io.camelsandbox.engine.local.store;
 
+import io.camelsandbox.SandboxCapacityException;
 import io.camelsandbox.engine.Page;
 import io.camelsandbox.engine.SandboxFacts;
 import io.camelsandbox.engine.SandboxQuery;
+import io.camelsandbox.sandbox.RequestIds;
+import io.camelsandbox.sandbox.SandboxFilter;
+import io.camelsandbox.sandbox.SandboxNotFoundException;
+import io.camelsandbox.sandbox.document.SpecDocument;
 import io.camelsandbox.sandbox.spec.SandboxSpec;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /**
@@ -16,6 +31,22 @@ import java.util.function.UnaryOperator;
  */
 public final class SandboxStore {
 
+    private static final Duration BETWEEN_PURGES = Duration.ofMinutes(1);
+
+    private final StateFolder folder;
+    private final SandboxRecords records;
+    private final Duration keepEnded;
+    private final int most;
+    private final Clock clock;
+    /** Sandboxes of this engine that have not ended. */
+    private final Map<String, HeldRecord> held = new ConcurrentHashMap<>();
+    /** When others ended, and where they are in lists: neither changes any more. */
+    private final Map<String, EndedRecord> ended = new ConcurrentHashMap<>();
+
+    private final AtomicReference<Instant> nextPurge;
+
+    private record EndedRecord(PageToken place, Instant end) {}
+
     /**
      * Opens the records of a folder, and mends what a crash left.
      *
@@ -23,7 +54,13 @@ public final class SandboxStore {
      * @param most      how many sandboxes of this engine may not have ended at once
      */
     public SandboxStore(StateFolder folder, Duration keepEnded, int most, Clock clock) {
-        throw new UnsupportedOperationException();
+        this.folder = folder;
+        this.records = new SandboxRecords(folder);
+        this.keepEnded = keepEnded;
+        this.most = most;
+        this.clock = clock;
+        this.nextPurge = new AtomicReference<>(Instant.MIN);
+        purge();
     }
 
     /**
@@ -32,25 +69,73 @@ public final class SandboxStore {
      * @param id    for a new one
      * @param facts for a new one
      * @throws io.camelsandbox.SandboxException REQUEST_ID_CONFLICT when the earlier request had another spec;
-     *     {@link io.camelsandbox.SandboxCapacityException} when there are as many as may be
+     *     {@link SandboxCapacityException} when there are as many as may be
      */
     public Acceptance accept(String requestId, String id, SandboxSpec spec, SandboxFacts facts) {
-        throw new UnsupportedOperationException();
+        purgeNowAndThen();
+        return folder.locked(() -> {
+            Optional<StoredSandbox> earlier = earlier(requestId);
+            if (earlier.isPresent()) {
+                String first = SpecDocument.toJson(earlier.get().spec());
+                RequestIds.requireSame(requestId, first, SpecDocument.toJson(spec));
+                return new Acceptance(earlier.get(), true);
+            }
+            if (held.size() >= most) {
+                throw new SandboxCapacityException(
+                        "there are " + held.size()
+                                + " sandboxes already, as many as may be: stop some, or raise the engine property maxSandboxes");
+            }
+            var sandbox = new StoredSandbox(id, requestId, folder.owner(), spec, facts, Optional.empty());
+            records.remember(requestId, id);
+            records.write(sandbox);
+            held.put(id, new HeldRecord(records, sandbox));
+            return new Acceptance(sandbox, false);
+        });
+    }
+
+    private Optional<StoredSandbox> earlier(String requestId) throws IOException {
+        Optional<String> made = records.made(requestId);
+        return made.isPresent() ? readLocked(made.get()) : Optional.empty();
     }
 
     /** The record; fails with {@code SandboxNotFoundException}. */
     public StoredSandbox find(String id) {
-        throw new UnsupportedOperationException();
+        return folder.io(() -> isId(id) ? read(id) : Optional.<StoredSandbox>empty())
+                .orElseThrow(() -> new SandboxNotFoundException(id));
+    }
+
+    private static boolean isId(String id) {
+        return SafeFiles.isPlain(id);
     }
 
     /** A page of records, the youngest first, none twice. Fails with INVALID_REQUEST for a token it never gave. */
     public Page<StoredSandbox> list(SandboxQuery query) {
-        throw new UnsupportedOperationException();
+        SandboxFilter filter = query.filter();
+        boolean alsoEnded = filter.status().isPresent()
+                ? filter.status().get().terminal()
+                : filter.ended() == SandboxFilter.Ended.SHOWN;
+        return folder.io(() -> {
+            var places = new ArrayList<PageToken>();
+            for (String id : records.ids()) {
+                EndedRecord over = ended.get(id);
+                if (over == null) {
+                    read(id).map(SandboxStore::place).ifPresent(places::add);
+                } else if (alsoEnded) {
+                    places.add(over.place());
+                }
+            }
+            return Paging.page(places, query.pageSize(), query.pageToken(), place -> folder.io(() -> read(place.id()))
+                    .filter(sandbox -> filter.matches(sandbox.spec(), sandbox.facts())));
+        });
+    }
+
+    private static PageToken place(StoredSandbox sandbox) {
+        return new PageToken(sandbox.facts().created(), sandbox.id());
     }
 
     /** True when this engine holds the sandbox, so that its facts are the engine's and not the record's. */
     public boolean owns(StoredSandbox sandbox) {
-        throw new UnsupportedOperationException();
+        return sandbox.owner().equals(folder.owner());
     }
 
     /**
@@ -58,7 +143,13 @@ public final class SandboxStore {
      * kept are passed over.
      */
     public void save(String id, SandboxFacts facts) {
-        throw new UnsupportedOperationException();
+        change(id, now -> progress(facts) < progress(now.facts()) ? now : now.withFacts(facts));
+    }
+
+    private static int progress(SandboxFacts facts) {
+        return (facts.started().isPresent() ? 1 : 0)
+                + (facts.stopRequested().isPresent() ? 1 : 0)
+                + (facts.ended().isPresent() ? 4 : 0);
     }
 
     /**
@@ -67,11 +158,120 @@ public final class SandboxStore {
      * @return the record after it
      */
     public StoredSandbox change(String id, UnaryOperator<StoredSandbox> change) {
-        throw new UnsupportedOperationException();
+        HeldRecord record = held.get(id);
+        StoredSandbox next = folder.io(() -> record != null ? record.change(change) : changeEnded(id, change));
+        if (next.facts().ended().isPresent()) {
+            noteEnd(next);
+            held.remove(id);
+        }
+        return next;
+    }
+
+    private StoredSandbox changeEnded(String id, UnaryOperator<StoredSandbox> change) {
+        return folder.locked(() -> {
+            StoredSandbox now = readLocked(id).orElseThrow(() -> new SandboxNotFoundException(id));
+            StoredSandbox next = change.apply(now);
+            if (!next.equals(now)) {
+                records.write(next);
+            }
+            return next;
+        });
+    }
+
+    private void noteEnd(StoredSandbox sandbox) {
+        ended.put(
+                sandbox.id(),
+                new EndedRecord(place(sandbox), sandbox.facts().ended().orElseThrow()));
+    }
+
+    private Optional<StoredSandbox> read(String id) throws IOException {
+        HeldRecord own = held.get(id);
+        if (own != null) {
+            return Optional.of(own.now());
+        }
+        Optional<StoredSandbox> found = records.read(id);
+        boolean settled = found.filter(sandbox -> sandbox.facts().ended().isPresent() && !isOver(sandbox))
+                .isPresent();
+        if (settled) {
+            noteEnd(found.get());
+        }
+        return settled || found.isEmpty() ? found : folder.locked(() -> readLocked(id));
+    }
+
+    private Optional<StoredSandbox> readLocked(String id) throws IOException {
+        HeldRecord own = held.get(id);
+        if (own != null) {
+            return Optional.of(own.now());
+        }
+        Optional<StoredSandbox> found = records.read(id);
+        if (found.isEmpty()) {
+            return found;
+        }
+        StoredSandbox sandbox = mended(found.get());
+        if (sandbox.facts().ended().isEmpty()) {
+            return Optional.of(sandbox);
+        }
+        if (isOver(sandbox)) {
+            records.delete(sandbox);
+            ended.remove(id);
+            return Optional.empty();
+        }
+        noteEnd(sandbox);
+        return Optional.of(sandbox);
+    }
+
+    private boolean isOver(StoredSandbox sandbox) {
+        Instant end = sandbox.facts().ended().orElseThrow();
+        return end.plus(keepEnded).isBefore(clock.instant());
+    }
+
+    /** Marks a sandbox as ended whose engine is gone. */
+    private StoredSandbox mended(StoredSandbox sandbox) throws IOException {
+        if (sandbox.facts().ended().isPresent()) {
+            return sandbox;
+        }
+        Owners.State owner = folder.state(sandbox.owner());
+        if (owner == Owners.State.ALIVE) {
+            return sandbox;
+        }
+        boolean closed = owner == Owners.State.CLOSED;
+        var end = closed ? SandboxFacts.Ending.SHUTDOWN : SandboxFacts.Ending.LOST;
+        StoredSandbox over = sandbox.withFacts(sandbox.facts().toBuilder()
+                .ended(clock.instant(), end)
+                .reason(closed ? "its engine was closed" : "the process that held it is gone")
+                .build());
+        records.write(over);
+        return over;
+    }
+
+    private void purgeNowAndThen() {
+        Instant due = nextPurge.get();
+        if (!clock.instant().isBefore(due)) {
+            purge();
+        }
     }
 
     /** Drops what was kept for long enough. Also done by the other methods, now and then. */
     public void purge() {
-        throw new UnsupportedOperationException();
+        nextPurge.set(clock.instant().plus(BETWEEN_PURGES));
+        List<String> dead = folder.deadOwners();
+        Set<String> there = folder.io(() -> new HashSet<>(records.ids()));
+        ended.keySet().retainAll(there);
+        for (String id : there) {
+            if (!held.containsKey(id) && isDue(id)) {
+                folder.locked(() -> {
+                    if (readLocked(id).isEmpty()) {
+                        records.deleteRemains(id);
+                    }
+                    return null;
+                });
+            }
+        }
+        folder.forget(dead);
+    }
+
+    private boolean isDue(String id) {
+        EndedRecord over = ended.get(id);
+        return over == null || over.end().plus(keepEnded).isBefore(clock.instant());
     }
 }
