@@ -29,9 +29,9 @@ final class ArchiveFileWriter implements ArchiveWriter {
     private final SnapshotRecords records;
     private final MessageDigest digest = SafeFiles.sha256();
     private StoredSnapshot snapshot;
-    private FileChannel channel;
-    private OutputStream out;
-    private long nextLook;
+    private final FileChannel channel;
+    private final FastGzip out;
+    private long nextLook = STEP;
     private boolean over;
 
     ArchiveFileWriter(SnapshotStore store, SnapshotRecords records, StoredSnapshot snapshot) throws IOException {
@@ -83,12 +83,11 @@ final class ArchiveFileWriter implements ArchiveWriter {
             return snapshot.snapshot();
         }
         try {
-            out.flush();
-            ((GZIPOutputStream) out).finish();
+            out.finish();
             store.requireRoom();
             long size = channel.position();
             channel.force(true);
-            channel.close();
+            out.close();
             SafeFiles.rename(records.unfinished(id()), records.archive(id()));
             over = true;
             snapshot = snapshot.with(
@@ -106,11 +105,11 @@ final class ArchiveFileWriter implements ArchiveWriter {
             return snapshot.snapshot();
         }
         over = true;
-        try {
-            channel.close();
+        try (channel) {
             SafeFiles.delete(records.unfinished(id()));
+            out.close();
         } catch (IOException e) {
-            LOG.warn("What was written of snapshot {} could not be deleted: {}", id(), e.toString());
+            LOG.debug("The rest of the archive of snapshot {} could not be written", id(), e);
         }
         snapshot =
                 snapshot.with(snapshot.snapshot().failed(reason, store.clock().instant()), Optional.empty());
