@@ -14,17 +14,23 @@ import io.camelsandbox.engine.WarmStart;
 import io.camelsandbox.engine.local.cgroup.Controller;
 import io.camelsandbox.engine.local.cgroup.Groups;
 import io.camelsandbox.engine.local.live.LocalHost;
+import io.camelsandbox.engine.local.live.Means;
 import io.camelsandbox.engine.local.wire.Connection;
 import io.camelsandbox.engine.local.wire.IoLoop;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,7 +54,9 @@ final class LocalRuntime implements AutoCloseable {
     private final EngineCounters counters = new EngineCounters();
     private final Runs runs;
     private final Spares spares;
-    private final LocalHost host;
+    private final Function<Path, Optional<String>> whyNot;
+    private final LiveCells cells;
+    private LiveParts live;
     private volatile Enforcement enforcement = Enforcement.none();
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -70,8 +78,9 @@ final class LocalRuntime implements AutoCloseable {
         this.options = options;
         this.isolator = isolator;
         var reach = new Reach(users.areForeign());
+        this.whyNot = reach::whyNot;
         this.mountPolicy = new MountPolicy(reach);
-        this.interpreters = new InterpreterDiscovery(reach::whyNot);
+        this.interpreters = new InterpreterDiscovery(whyNot);
         var entrance = new Entrance();
         try {
             this.loop = new IoLoop(folder.socket(), entrance::accepted);
@@ -96,12 +105,7 @@ final class LocalRuntime implements AutoCloseable {
                 seccomp,
                 () -> enforcement);
         var preparation = new Preparation(services);
-        this.host = new LocalHost(
-                new LiveCells(sandboxes, preparation, folder),
-                loop,
-                threads.completions(),
-                () -> enforcement,
-                ProcFs.totalMemory());
+        this.cells = new LiveCells(sandboxes, preparation, folder);
         this.spares = new Spares(options.spareLimits(), counters, sandboxes, preparation, loop, threads.completions());
         if (options.spareLimits().warm() == WarmStart.NONE || !isolator.isolates()) {
             loop.execute(spares::close);
@@ -132,9 +136,20 @@ final class LocalRuntime implements AutoCloseable {
         enforcement = value;
     }
 
-    /** Holds the sandboxes that stay. */
-    LocalHost host() {
-        return host;
+    /** Holds the sandboxes that stay; opens the folder of their records at the first call. */
+    synchronized LocalHost host() {
+        if (closed.get()) {
+            throw new SandboxUnavailableException("the local engine is closed");
+        }
+        if (live == null) {
+            var means = new Means(loop, threads.storage(), Clock.systemUTC(), () -> enforcement);
+            live = LiveParts.open(options.store(), means, cells, whyNot);
+        }
+        return live.host();
+    }
+
+    private synchronized Optional<LiveParts> live() {
+        return Optional.ofNullable(live);
     }
 
     /** Finds an interpreter that sandboxes can use; {@code choice} may be null. */
@@ -203,10 +218,12 @@ final class LocalRuntime implements AutoCloseable {
         } catch (ExecutionException | TimeoutException e) {
             LOG.warn("Sandboxes are still there {} s after they were killed", CLOSE_PATIENCE_SECONDS);
         }
+        live().ifPresent(parts -> parts.host().awaitEnds(Duration.ofSeconds(CLOSE_PATIENCE_SECONDS)));
         loop.execute(launcher::close);
         process.close();
         loop.close();
         threads.close();
+        live().ifPresent(LiveParts::close);
         runs.failRest();
         groups.close();
         users.close();

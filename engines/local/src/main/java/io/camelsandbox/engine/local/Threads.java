@@ -12,11 +12,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Threads implements AutoCloseable {
 
     private static final int COMPLETIONS = 2;
+    private static final int STORAGE = 4;
     private static final int READERS = 16;
     private static final long IDLE_SECONDS = 10;
     private static final long CLOSE_PATIENCE_SECONDS = 5;
 
     private final ExecutorService completions = pool("completion", COMPLETIONS);
+    private final ExecutorService storage = pool("storage", STORAGE);
     private final ExecutorService readers = pool("stdin", READERS);
     private final ExecutorService closer = pool("stdin-close", 1);
 
@@ -38,6 +40,11 @@ final class Threads implements AutoCloseable {
         return completions;
     }
 
+    /** May be blocked by the disk. */
+    Executor storage() {
+        return storage;
+    }
+
     /** May be blocked by sources of standard input. */
     Executor readers() {
         return readers;
@@ -54,8 +61,10 @@ final class Threads implements AutoCloseable {
         closer.shutdown();
         readers.shutdownNow();
         completions.shutdown();
+        storage.shutdown();
         try {
             completions.awaitTermination(CLOSE_PATIENCE_SECONDS, TimeUnit.SECONDS);
+            storage.awaitTermination(CLOSE_PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

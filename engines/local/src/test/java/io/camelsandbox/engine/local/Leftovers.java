@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Looks for what engines may leave on the machine. */
-final class Leftovers {
+public final class Leftovers {
 
     private Leftovers() {}
 
     /** Processes that have {@code trace} in their arguments, zombies not counted. */
-    static List<Long> processes(String trace) {
+    public static List<Long> processes(String trace) {
         return ProcessHandle.allProcesses()
                 .map(ProcessHandle::pid)
                 .filter(pid -> pid != ProcessHandle.current().pid())
@@ -21,7 +21,7 @@ final class Leftovers {
     }
 
     /** Children of this process that have ended and were not reaped, and those of its children. */
-    static long zombies() {
+    public static long zombies() {
         return ProcessHandle.current()
                 .descendants()
                 .filter(child -> ProcFs.startTime(child.pid()).isEmpty())
@@ -29,7 +29,7 @@ final class Leftovers {
     }
 
     /** Groups whose name contains {@code trace}. */
-    static List<Path> groups(String trace) throws IOException {
+    public static List<Path> groups(String trace) throws IOException {
         try (Stream<Path> found = Files.find(
                 Path.of("/sys/fs/cgroup"),
                 8,
@@ -40,19 +40,19 @@ final class Leftovers {
     }
 
     /** Lines of this process's table of mounts. */
-    static List<String> mounts() throws IOException {
+    public static List<String> mounts() throws IOException {
         return Files.readAllLines(Path.of("/proc/self/mountinfo"));
     }
 
     /** This process's open descriptors. */
-    static int descriptors() throws IOException {
+    public static int descriptors() throws IOException {
         try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
             return (int) open.count();
         }
     }
 
     /** Runtime folders below {@code parent}. */
-    static List<Path> folders(Path parent) throws IOException {
+    public static List<Path> folders(Path parent) throws IOException {
         try (Stream<Path> entries = Files.list(parent)) {
             return entries.filter(entry -> entry.getFileName().toString().startsWith(RuntimeFolder.PREFIX))
                     .toList();

@@ -26,17 +26,19 @@ final class Environment {
 
     /** That of a sandbox of {@code spec}. */
     Environment(SandboxSpec spec, Map<String, SecretValue> secrets) {
-        variables.put("PATH", PATH);
-        variables.put("LANG", "C.UTF-8");
-        variables.put("TZ", "UTC");
-        variables.put("HOME", GuestLayout.HOME);
-        variables.put("TMPDIR", GuestLayout.TMP);
+        variables.putAll(bare());
         variables.putAll(spec.env());
         secrets.forEach((name, value) -> variables.put(name, value.reveal()));
         workingDir = spec.workingDir().orElse(GuestLayout.WORKSPACE);
         command = new ArrayList<>();
         command.add(spec.command().orElse(SandboxSpec.KEEP_ALIVE_COMMAND));
         command.addAll(spec.args().orElse(List.of()));
+    }
+
+    /** What every process has before anybody says something. */
+    static Map<String, String> bare() {
+        return Map.of(
+                "PATH", PATH, "LANG", "C.UTF-8", "TZ", "UTC", "HOME", GuestLayout.HOME, "TMPDIR", GuestLayout.TMP);
     }
 
     /** The main process. */

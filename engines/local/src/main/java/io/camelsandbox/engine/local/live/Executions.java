@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -24,17 +23,16 @@ import java.util.function.Consumer;
 final class Executions {
 
     private final IoLoop loop;
-    private final Executor background;
+    private final Means means;
     private final AtomicInteger ids = new AtomicInteger();
     private final Map<Integer, LocalProcess> processes = new HashMap<>();
     private final Map<Integer, Listing> listings = new HashMap<>();
     private Cell cell;
     private SandboxException closed;
 
-    /** @param background reads counters */
-    Executions(IoLoop loop, Executor background) {
-        this.loop = loop;
-        this.background = background;
+    Executions(Means means) {
+        this.loop = means.loop();
+        this.means = means;
     }
 
     /** From now on there is something to run in; on the loop's thread. */
@@ -138,7 +136,7 @@ final class Executions {
 
     /** Tells, on the loop's thread, what ran out lately. */
     void withCounters(Consumer<Verdict.Counters> receiver) {
-        background.execute(() -> {
+        means.background().execute(() -> {
             Verdict.Counters counters = cell.takeCounters();
             loop.execute(() -> receiver.accept(counters));
         });

@@ -1,23 +1,34 @@
 package io.camelsandbox.engine.local.live;
 
+import io.camelsandbox.SandboxException;
 import io.camelsandbox.engine.Cancellable;
 import io.camelsandbox.engine.Receiver;
 import io.camelsandbox.engine.SandboxFacts;
-import io.camelsandbox.engine.local.wire.IoLoop;
+import io.camelsandbox.engine.local.store.SandboxStore;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What is known of a sandbox, and who wants to know. Read from any thread, changed on the loop's. */
 final class FactsBoard {
 
-    private final IoLoop loop;
+    private static final Logger LOG = LoggerFactory.getLogger(FactsBoard.class);
+
+    private final String id;
+    private final Means means;
+    private final SandboxStore records;
     private final Set<Receiver<SandboxFacts>> watchers = new LinkedHashSet<>();
     private volatile SandboxFacts facts;
+    private volatile CompletableFuture<Void> saved = CompletableFuture.completedFuture(null);
 
-    FactsBoard(IoLoop loop, SandboxFacts facts) {
-        this.loop = loop;
+    FactsBoard(String id, Means means, SandboxStore records, SandboxFacts facts) {
+        this.id = id;
+        this.means = means;
+        this.records = records;
         this.facts = facts;
     }
 
@@ -25,17 +36,49 @@ final class FactsBoard {
         return facts;
     }
 
+    /** Completed when all that was told until now is in the record, or could not be put there. */
+    CompletableFuture<Void> saved() {
+        return saved;
+    }
+
+    /** Something new, told at once and written down soon. */
     void change(UnaryOperator<SandboxFacts> change) {
         facts = change.apply(facts);
-        List.copyOf(watchers).forEach(watcher -> watcher.next(facts));
-        if (facts.ended().isPresent()) {
+        save(facts);
+        tell();
+    }
+
+    /** The last that there is to know: written down, then told. */
+    void end(SandboxFacts last, Runnable afterwards) {
+        save(last).thenRun(() -> means.loop().execute(() -> {
+            facts = last;
+            afterwards.run();
+            tell();
             List.copyOf(watchers).forEach(Receiver::complete);
             watchers.clear();
+        }));
+    }
+
+    private void tell() {
+        List.copyOf(watchers).forEach(watcher -> watcher.next(facts));
+    }
+
+    private CompletableFuture<Void> save(SandboxFacts now) {
+        CompletableFuture<Void> write = CompletableFuture.runAsync(() -> write(now), means.background());
+        saved = CompletableFuture.allOf(saved, write);
+        return write;
+    }
+
+    private void write(SandboxFacts now) {
+        try {
+            records.save(id, now);
+        } catch (SandboxException e) {
+            LOG.warn("What became of sandbox {} could not be written down: {}", id, e.getMessage());
         }
     }
 
     Cancellable watch(Receiver<SandboxFacts> receiver) {
-        loop.execute(() -> {
+        means.loop().execute(() -> {
             receiver.next(facts);
             if (facts.ended().isPresent()) {
                 receiver.complete();
@@ -43,6 +86,6 @@ final class FactsBoard {
                 watchers.add(receiver);
             }
         });
-        return () -> loop.execute(() -> watchers.remove(receiver));
+        return () -> means.loop().execute(() -> watchers.remove(receiver));
     }
 }

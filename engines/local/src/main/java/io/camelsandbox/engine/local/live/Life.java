@@ -1,6 +1,5 @@
 package io.camelsandbox.engine.local.live;
 
-import io.camelsandbox.Enforcement;
 import io.camelsandbox.EngineLostException;
 import io.camelsandbox.SandboxException;
 import io.camelsandbox.Termination;
@@ -8,20 +7,22 @@ import io.camelsandbox.engine.ProcessExit;
 import io.camelsandbox.engine.SandboxFacts;
 import io.camelsandbox.engine.SandboxFacts.Ending;
 import io.camelsandbox.engine.StandardStream;
+import io.camelsandbox.engine.local.store.SandboxLog;
 import io.camelsandbox.engine.local.wire.IoLoop;
 import io.camelsandbox.engine.local.wire.Payload;
 import io.camelsandbox.engine.local.wire.ProtocolException;
 import io.camelsandbox.sandbox.SandboxNotRunningException;
 import java.nio.ByteBuffer;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.Supplier;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** The life of one sandbox, from its cell to its end: who may end it, and what is told of it. On the loop's thread. */
 final class Life implements Cell.Tenant {
 
     private static final Duration START_PATIENCE = Duration.ofSeconds(30);
+    private static final Duration RESTORE_PATIENCE = Duration.ofMinutes(10);
     /** Between the kill of the main process and that of everything, where init does not report. */
     private static final Duration KILL_PATIENCE = Duration.ofSeconds(2);
     /** Between SIGTERM and SIGKILL when the lifetime is over. */
@@ -30,78 +31,98 @@ final class Life implements Cell.Tenant {
     private static final int SIGTERM = 15;
     private static final int KILLED_CODE = 128 + 9;
 
-    /** Told when nothing of a sandbox is alive any more. */
-    interface Keeper {
-        /** The last facts: they are to be safe before {@code then} is called, on the loop's thread. */
-        void ended(SandboxFacts facts, Runnable then);
-    }
-
-    private final IoLoop loop;
-    private final Clock clock;
+    private final Means means;
     private final FactsBoard board;
     private final Executions executions;
     private final Launch main;
-    private final Duration lifetime;
-    private final Supplier<Enforcement> enforcement;
-    private final Keeper keeper;
+    private final Optional<Restores> restores;
+    private final Runnable gone;
+    private final EndOfLife end = new EndOfLife();
     private Cell cell;
+    private SandboxLog log;
     private LocalProcess mainProcess;
     private IoLoop.Timer startDeadline;
     private IoLoop.Timer lifetimeEnd;
     private IoLoop.Timer kill;
-    private long killAt = Long.MAX_VALUE;
-    private Ending wanted;
-    private Ending how;
-    private String why;
-    private Integer exitCode;
+    private long killAt;
+    private boolean termed;
     private boolean over;
 
+    /**
+     * A life that is about to begin.
+     *
+     * @param main     the main process
+     * @param restores what comes before it
+     * @param gone     told on the loop's thread when it is over and that is written down
+     */
     Life(
-            IoLoop loop,
-            Clock clock,
+            Means means,
             FactsBoard board,
             Executions executions,
             Launch main,
-            Duration lifetime,
-            Supplier<Enforcement> enforcement,
-            Keeper keeper) {
-        this.loop = loop;
-        this.clock = clock;
+            Optional<Restores> restores,
+            Runnable gone) {
+        this.means = means;
         this.board = board;
         this.executions = executions;
         this.main = main;
-        this.lifetime = lifetime;
-        this.enforcement = enforcement;
-        this.keeper = keeper;
+        this.restores = restores;
+        this.gone = gone;
     }
 
     /** Its cell is ready to be started. */
-    void begin(Cell prepared) {
+    void begin(Cell prepared, SandboxLog output) {
         cell = prepared;
+        log = output;
         executions.open(cell);
         cell.start(this);
-        if (wanted != null) {
+        if (end.isWanted()) {
             cell.kill();
             return;
         }
-        startDeadline = loop.schedule(
-                START_PATIENCE,
-                () -> startFailed(
-                        "it did not start within " + START_PATIENCE.toSeconds() + " s: the machine is overloaded"));
+        expectStartWithin(START_PATIENCE);
+    }
+
+    private void expectStartWithin(Duration patience) {
+        if (startDeadline != null) {
+            startDeadline.cancel();
+        }
+        startDeadline = means.loop()
+                .schedule(
+                        patience,
+                        () -> startFailed(
+                                "it did not start within " + patience.toSeconds() + " s: the machine is overloaded"));
     }
 
     /** No cell could be made. */
     void neverBegan(SandboxException problem) {
-        how = wanted == null ? Ending.START_FAILED : wanted;
-        why = problem.getMessage();
+        end.is(Ending.START_FAILED, null, problem.getMessage());
+        executions.close(new SandboxNotRunningException("the sandbox was not started"));
         finish();
     }
 
     @Override
     public void joined() {
-        if (wanted == null) {
-            mainProcess = executions.begin(main, new MainProcess(this));
+        if (end.isWanted()) {
+            return;
         }
+        if (restores.isEmpty()) {
+            startMain();
+            return;
+        }
+        expectStartWithin(RESTORE_PATIENCE);
+        restores.get().run(executions).whenComplete((done, problem) -> means.loop()
+                .execute(() -> {
+                    if (problem != null) {
+                        startFailed(problem.getMessage());
+                    } else if (!end.isWanted()) {
+                        startMain();
+                    }
+                }));
+    }
+
+    private void startMain() {
+        mainProcess = executions.begin(main, new MainProcess(this));
     }
 
     @Override
@@ -111,113 +132,119 @@ final class Life implements Cell.Tenant {
 
     void mainStarted() {
         startDeadline.cancel();
-        Instant now = clock.instant();
-        board.change(facts ->
-                facts.toBuilder().started(now).enforcement(enforcement.get()).build());
-        lifetimeEnd = loop.schedule(lifetime, () -> end(Ending.LIFETIME, LIFETIME_GRACE));
+        Instant now = means.clock().instant();
+        board.change(facts -> facts.toBuilder()
+                .started(now)
+                .enforcement(means.enforcement().get())
+                .build());
+        Duration lifetime = board.now().maxLifetime().orElseThrow();
+        lifetimeEnd = means.loop().schedule(lifetime, () -> end(Ending.LIFETIME, LIFETIME_GRACE));
     }
 
     void mainOutput(StandardStream stream, ByteBuffer bytes) {
-        mainProcess.taken(stream, bytes.remaining());
+        int count = bytes.remaining();
+        log.append(stream, bytes, means.clock().instant()).thenRun(() -> mainProcess.taken(stream, count));
     }
 
     void mainEnded(ProcessExit exit) {
-        if (how != null) {
-            return;
-        }
-        how = wanted == null ? Ending.EXITED : wanted;
-        exitCode = exit.exitCode();
         boolean limited = exit.termination() != Termination.EXITED && exit.termination() != Termination.SIGNALED;
-        if (wanted == null && limited) {
-            why = "the main process ended: " + exit.termination().id();
-        }
+        end.is(
+                Ending.EXITED,
+                exit.exitCode(),
+                limited ? "the main process ended: " + exit.termination().id() : null);
         cell.kill();
     }
 
     void mainFailed(SandboxException problem) {
-        if (how == null && board.now().started().isEmpty()) {
+        if (board.now().started().isEmpty()) {
             startFailed(problem.getMessage());
         }
     }
 
     private void startFailed(String problem) {
-        if (how == null) {
-            how = wanted == null ? Ending.START_FAILED : wanted;
-            why = problem;
-            cell.kill();
-        }
+        end.is(Ending.START_FAILED, null, problem);
+        cell.kill();
     }
 
     @Override
     public void evicted(String reason) {
-        if (wanted == null) {
-            why = reason;
-        }
         end(Ending.SHUTDOWN, Duration.ZERO);
+    }
+
+    /** True when it runs and nobody has asked for its end. */
+    boolean isRunning() {
+        return board.now().started().isPresent() && !end.isWanted() && !over;
+    }
+
+    /** Somebody wants its end, and will {@link #terminate} it. */
+    void stopping(Ending ending) {
+        if (!over && end.want(ending)) {
+            Instant now = means.clock().instant();
+            board.change(facts -> facts.toBuilder().stopRequested(now).build());
+        }
     }
 
     /** Ends it: SIGTERM to the main process, SIGKILL to all after the grace. Of several, the sooner kill wins. */
     void end(Ending ending, Duration grace) {
-        if (over) {
+        stopping(ending);
+        terminate(grace);
+    }
+
+    /** The second part of {@link #end}. */
+    void terminate(Duration grace) {
+        if (over || cell == null) {
             return;
-        }
-        if (wanted == null) {
-            wanted = ending;
-            Instant now = clock.instant();
-            board.change(facts -> facts.toBuilder().stopRequested(now).build());
-            if (mainProcess != null && !grace.isZero()) {
-                mainProcess.signal(SIGTERM);
-            }
         }
         if (mainProcess == null) {
-            if (cell != null) {
-                cell.kill();
-            }
+            cell.kill();
             return;
+        }
+        if (!termed && !grace.isZero()) {
+            termed = true;
+            mainProcess.signal(SIGTERM);
         }
         killWithin(grace);
     }
 
     private void killWithin(Duration grace) {
         long at = System.nanoTime() + grace.toNanos();
-        if (kill != null && at - killAt >= 0) {
-            return;
-        }
         if (kill != null) {
+            if (at - killAt >= 0) {
+                return;
+            }
             kill.cancel();
         }
         killAt = at;
-        kill = loop.schedule(grace, () -> {
+        kill = means.loop().schedule(grace, () -> {
             mainProcess.cancel();
-            kill = loop.schedule(KILL_PATIENCE, cell::kill);
+            kill = means.loop().schedule(KILL_PATIENCE, cell::kill);
         });
     }
 
     @Override
     public void over(SandboxException problem) {
         boolean started = board.now().started().isPresent();
-        if (how == null && wanted != null) {
-            how = wanted;
-            exitCode = started ? KILLED_CODE : null;
-        }
-        if (how == null) {
-            executions.withCounters(counters -> {
-                boolean killed = started && counters.outOfMemory();
-                how = killed ? Ending.EXITED : started ? Ending.LOST : Ending.START_FAILED;
-                exitCode = killed ? KILLED_CODE : null;
-                why = killed ? "the memory limit was reached" : problem.getMessage();
-                close(problem);
-            });
-        } else {
+        if (end.isKnown() || end.isWanted()) {
+            end.is(Ending.STOPPED, started ? KILLED_CODE : null, null);
             close(problem);
+            return;
         }
+        executions.withCounters(counters -> {
+            if (started && counters.outOfMemory()) {
+                end.is(Ending.EXITED, KILLED_CODE, "the memory limit was reached");
+            } else {
+                end.is(started ? Ending.LOST : Ending.START_FAILED, null, problem.getMessage());
+            }
+            close(problem);
+        });
     }
 
     private void close(SandboxException problem) {
         executions.close(
-                how == Ending.LOST
+                end.how() == Ending.LOST
                         ? new EngineLostException(problem.getMessage(), null, null)
                         : new SandboxNotRunningException("the sandbox has ended"));
+        cell.letGo();
         finish();
     }
 
@@ -228,17 +255,8 @@ final class Life implements Cell.Tenant {
                 timer.cancel();
             }
         }
-        if (cell == null) {
-            executions.close(new SandboxNotRunningException("the sandbox was not started"));
-        } else {
-            cell.letGo();
-        }
-        Instant now = clock.instant();
-        SandboxFacts last = board.now().toBuilder()
-                .ended(now, how)
-                .exitCode(exitCode)
-                .reason(why)
-                .build();
-        keeper.ended(last, () -> board.change(facts -> last));
+        SandboxFacts last = end.facts(board.now(), means.clock().instant());
+        CompletableFuture<Void> written = log == null ? CompletableFuture.completedFuture(null) : log.complete();
+        written.thenRun(() -> board.end(last, gone));
     }
 }

@@ -1,8 +1,5 @@
 package io.camelsandbox.engine.local.live;
 
-import io.camelsandbox.Reason;
-import io.camelsandbox.SandboxException;
-import io.camelsandbox.SandboxRefusedException;
 import io.camelsandbox.engine.Cancellable;
 import io.camelsandbox.engine.ExecOrder;
 import io.camelsandbox.engine.FileEntry;
@@ -21,39 +18,82 @@ import io.camelsandbox.engine.SnapshotOrder;
 import io.camelsandbox.engine.StopOrder;
 import io.camelsandbox.engine.StopReceipt;
 import io.camelsandbox.engine.WriteOrder;
-import io.camelsandbox.engine.local.wire.IoLoop;
+import io.camelsandbox.engine.local.store.SandboxLog;
 import io.camelsandbox.sandbox.FileSystemSnapshot;
+import io.camelsandbox.sandbox.SandboxNotRunningException;
 import io.camelsandbox.sandbox.spec.SandboxSpec;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A sandbox that this JVM holds. */
+/** A sandbox that this engine holds. */
 final class LocalSandbox implements HostedSandbox {
 
     private final String id;
     private final SandboxSpec spec;
-    private final IoLoop loop;
+    private final Means means;
+    private final Storage storage;
     private final FactsBoard board;
-    private final Executions executions;
     private final Environment environment;
+    private final Executions executions;
+    private final VolumeSnapshots volumes;
     private final Life life;
+    private final Stops stops;
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private volatile SandboxLog log;
 
     LocalSandbox(
             String id,
             SandboxSpec spec,
-            IoLoop loop,
-            FactsBoard board,
-            Executions executions,
             Environment environment,
-            Life life) {
+            SandboxFacts facts,
+            Means means,
+            Storage storage,
+            Runnable gone) {
         this.id = id;
         this.spec = spec;
-        this.loop = loop;
-        this.board = board;
-        this.executions = executions;
+        this.means = means;
+        this.storage = storage;
         this.environment = environment;
-        this.life = life;
+        this.board = new FactsBoard(id, means, storage.records(), facts);
+        this.executions = new Executions(means);
+        this.volumes = new VolumeSnapshots(id, spec, means, storage.snapshots(), executions);
+        var restored = spec.scratchVolumes().stream()
+                .filter(volume -> volume.restoreFromSnapshotId().isPresent())
+                .toList();
+        this.life = new Life(
+                means,
+                board,
+                executions,
+                environment.main(),
+                restored.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Restores(restored, storage.snapshots(), means.background())),
+                () -> {
+                    gone.run();
+                    ended.complete(null);
+                });
+        this.stops = new Stops(id, means, storage, life, volumes);
+    }
+
+    Life life() {
+        return life;
+    }
+
+    /** Completed when all that was told until now is in the record. */
+    CompletableFuture<Void> saved() {
+        return board.saved();
+    }
+
+    /** Completed when it has ended and that is in the record. */
+    CompletableFuture<Void> ended() {
+        return ended;
+    }
+
+    /** Where the output of its main process goes; known before that starts. */
+    void logsTo(SandboxLog opened) {
+        log = opened;
     }
 
     @Override
@@ -73,16 +113,15 @@ final class LocalSandbox implements HostedSandbox {
 
     @Override
     public CompletableFuture<SandboxFacts> refresh() {
-        return CompletableFuture.completedFuture(board.now());
+        return board.now().ended().isEmpty()
+                ? CompletableFuture.completedFuture(board.now())
+                : Later.call(
+                        means.background(), () -> storage.records().find(id).facts());
     }
 
     @Override
     public Cancellable watch(Receiver<SandboxFacts> receiver) {
         return board.watch(receiver);
-    }
-
-    Life life() {
-        return life;
     }
 
     @Override
@@ -110,25 +149,40 @@ final class LocalSandbox implements HostedSandbox {
 
     @Override
     public HostedTransfer logs(LogOrder order, Receiver<LogEntry> receiver) {
-        throw notYet();
+        SandboxLog written = log;
+        if (board.now().ended().isPresent()) {
+            return storage.logs().recorded(id).open(order, receiver);
+        }
+        if (written == null) {
+            means.loop().execute(() -> receiver.failed(new SandboxNotRunningException("the sandbox does not run yet")));
+            return new NoTransfer();
+        }
+        return written.open(order, receiver);
     }
 
     @Override
     public CompletableFuture<StopReceipt> stop(StopOrder order) {
         var receipt = new CompletableFuture<StopReceipt>();
-        loop.execute(() -> {
-            life.end(SandboxFacts.Ending.STOPPED, order.grace());
-            receipt.complete(new StopReceipt(List.of()));
-        });
+        means.loop().execute(() -> stops.stop(order, receipt));
         return receipt;
     }
 
     @Override
     public CompletableFuture<FileSystemSnapshot> snapshot(SnapshotOrder order) {
-        return CompletableFuture.failedFuture(notYet());
-    }
-
-    private static SandboxException notYet() {
-        return new SandboxRefusedException(Reason.NOT_IMPLEMENTED, "the local engine cannot do this yet");
+        var snapshot = new CompletableFuture<FileSystemSnapshot>();
+        means.loop().execute(() -> {
+            if (!life.isRunning()) {
+                snapshot.completeExceptionally(new SandboxNotRunningException("the sandbox does not run"));
+                return;
+            }
+            Later.call(means.background(), () -> volumes.begin(order)).whenComplete((begun, problem) -> {
+                if (problem == null) {
+                    snapshot.complete(begun);
+                } else {
+                    snapshot.completeExceptionally(problem);
+                }
+            });
+        });
+        return snapshot;
     }
 }

@@ -6,6 +6,7 @@ import io.camelsandbox.engine.local.LocalEngine;
 import io.camelsandbox.sandbox.Sandbox;
 import io.camelsandbox.sandbox.Sandboxes;
 import io.camelsandbox.sandbox.spec.SandboxSpec;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -14,11 +15,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** An engine and the way to its sandboxes, for all tests of a class. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(120)
 abstract class LiveTest {
+
+    @TempDir
+    static Path folder;
 
     private LocalEngine engine;
     private Sandboxes sandboxes;
@@ -35,9 +40,14 @@ abstract class LiveTest {
         engine.close();
     }
 
-    /** Engine properties; none unless a test says otherwise. */
+    /** Engine properties; a state folder of its own unless a test says otherwise. */
     Map<String, String> properties() {
-        return Map.of("spares", "none");
+        return Map.of("spares", "none", "stateDir", state().toString());
+    }
+
+    /** Where the engine keeps what outlives it. */
+    static Path state() {
+        return folder.resolve("state");
     }
 
     static LocalEngine started(Map<String, String> properties) {
