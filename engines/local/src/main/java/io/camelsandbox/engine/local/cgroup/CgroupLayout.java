@@ -55,6 +55,10 @@ final class CgroupLayout {
     }
 
     private void lookAtV2(List<Path> ownAndAbove) {
+        if (!ownAndAbove.isEmpty() && DelegatedGroup.isMarked(ownAndAbove.get(0))) {
+            // Then sandboxes stay within the limits of the service, and end with it, also where root could leave it.
+            DelegatedGroup.makeRoomIn(ownAndAbove.get(0));
+        }
         Path best = null;
         int bestCount = 0;
         for (Path folder : ownAndAbove) {

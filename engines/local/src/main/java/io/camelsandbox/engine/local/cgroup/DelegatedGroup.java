@@ -3,6 +3,7 @@ package io.camelsandbox.engine.local.cgroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.List;
 
 /**
@@ -12,8 +13,22 @@ import java.util.List;
 final class DelegatedGroup {
 
     private static final String LEAF = "camel-sandbox-host";
+    private static final String MARK = "delegate";
+    /** Processes that are moved may start others meanwhile. */
+    private static final int PASSES = 10;
 
     private DelegatedGroup() {}
+
+    /** True where systemd has marked {@code group} as given to whoever is in it; it does so from version 251 on. */
+    static boolean isMarked(Path group) {
+        try {
+            return Files.getFileAttributeView(group, UserDefinedFileAttributeView.class)
+                    .list()
+                    .contains(MARK);
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
 
     /** Moves the processes of {@code group} into a group below it; false when it was not given to this user. */
     static boolean makeRoomIn(Path group) {
@@ -30,12 +45,21 @@ final class DelegatedGroup {
                 Files.createDirectory(leaf);
             }
             List<Long> processes = GroupFiles.processes(group);
-            for (long pid : processes) {
-                Files.writeString(leaf.resolve("cgroup.procs"), Long.toString(pid));
+            for (int pass = 0; pass < PASSES && !processes.isEmpty(); pass++) {
+                processes.forEach(pid -> move(pid, leaf));
+                processes = GroupFiles.processes(group);
             }
             return true;
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    private static void move(long pid, Path leaf) {
+        try {
+            Files.writeString(leaf.resolve("cgroup.procs"), Long.toString(pid));
+        } catch (IOException e) {
+            // one that has just ended; what cannot be moved shows when the controllers are turned on
         }
     }
 }

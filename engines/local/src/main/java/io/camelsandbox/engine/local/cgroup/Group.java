@@ -96,7 +96,9 @@ public final class Group {
             return OptionalLong.empty();
         }
         OptionalLong peak = memory.version.peakMemory(memory.folder);
-        boolean known = memory.version == Version.V1 || peak.isPresent() && peak.getAsLong() > peakBefore;
+        // A peak that cannot be reset is this sandbox's where it rose, or where the limit was reached once more.
+        boolean known =
+                memory.version == Version.V1 || peak.isPresent() && (peak.getAsLong() > peakBefore || ranOutOfMemory());
         return known ? peak : OptionalLong.empty();
     }
 

@@ -2,8 +2,11 @@ package io.camelsandbox.engine.local.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,6 +72,43 @@ class GroupsTest {
         assertThat(content(group.joinFiles().get(0), "memory.max")).isEqualTo("104857600");
         assertThat(content(group.joinFiles().get(0), "cpu.max")).isEqualTo("50000 100000");
         assertThat(content(group.joinFiles().get(0), "pids.max")).isEqualTo("32");
+    }
+
+    @Test
+    void aGroupThatWasGivenToTheJvmComesBeforeThoseAboveThatItCouldUseToo() throws Exception {
+        folder("unified", "cgroup.procs");
+        Path slice = folder("unified/system.slice", "cgroup.procs");
+        Path service = folder("unified/system.slice/app.service", "cgroup.type");
+        for (Path group : List.of(slice, service)) {
+            Files.writeString(group.resolve("cgroup.controllers"), "cpu memory pids");
+            Files.writeString(group.resolve("cgroup.subtree_control"), "cpu memory pids");
+        }
+        Files.writeString(service.resolve("cgroup.procs"), "4711\n");
+        assumeThat(Files.getFileStore(root).supportsFileAttributeView("user")).isTrue();
+        Files.setAttribute(service, "user:delegate", ByteBuffer.wrap("1".getBytes(StandardCharsets.US_ASCII)));
+        Groups groups = Groups.open(
+                GroupChoice.AUTO, NAME, mount("cgroup2", "unified", "x", "/"), "0::/system.slice/app.service\n");
+        assertThat(groups.acquire(LIMITS).orElseThrow().joinFiles())
+                .containsExactly(service.resolve(NAME + "/1/cgroup.procs").toString());
+        assertThat(service.resolve("camel-sandbox-host/cgroup.procs")).hasContent("4711");
+    }
+
+    @Test
+    void aPeakThatCannotBeResetIsToldAgainWhereTheLimitWasReachedAgain() throws Exception {
+        Path own = folder("unified", "cgroup.procs");
+        Files.writeString(own.resolve("cgroup.controllers"), "memory");
+        Files.writeString(own.resolve("cgroup.subtree_control"), "memory");
+        Groups groups = Groups.open(GroupChoice.AUTO, NAME, mount("cgroup2", "unified", "x", "/"), "0::/\n");
+        Group group = groups.acquire(LIMITS).orElseThrow();
+        Path memory = Path.of(group.joinFiles().get(0)).getParent();
+        Files.writeString(memory.resolve("memory.events"), "oom_kill 1\noom_group_kill 1\n");
+        Files.writeString(memory.resolve("memory.peak"), "104857600\n");
+        groups.release(group);
+        Group again = groups.acquire(LIMITS).orElseThrow();
+        assertThat(again).isSameAs(group);
+        assertThat(again.peakMemory()).isEmpty();
+        Files.writeString(memory.resolve("memory.events"), "oom_kill 2\noom_group_kill 2\n");
+        assertThat(again.peakMemory()).hasValue(104_857_600);
     }
 
     @Test
