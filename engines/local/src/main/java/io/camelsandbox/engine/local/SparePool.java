@@ -173,8 +173,13 @@ final class SparePool {
         return usable.size() + starting;
     }
 
-    /** True while one starts, or warms up. */
-    boolean isStarting() {
-        return starting > 0 || usable.stream().anyMatch(spare -> !spare.isRehearsed());
+    /** How many have no interpreter yet. */
+    int starting() {
+        return starting;
+    }
+
+    /** How many have one that is still warming up. */
+    int warmingUp() {
+        return (int) usable.stream().filter(spare -> !spare.isRehearsed()).count();
     }
 }

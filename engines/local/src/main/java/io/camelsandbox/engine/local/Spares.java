@@ -26,7 +26,9 @@ final class Spares {
     /** Keys that are known at once. */
     private static final int MOST_KEYS = 64;
 
-    private static final int MOST_STARTING = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+    /** The making of a sandbox is the kernel's work, and locks what runs beside it. */
+    private static final int MOST_STARTING = Math.max(1, PROCESSORS / 2);
     /** After a run: the next one may come at once, and is not to meet a start beside it. */
     private static final Duration REFILL_PAUSE = Duration.ofMillis(2);
     /** When an interpreter is taken to be as warm as it gets where it cannot say so. */
@@ -96,7 +98,7 @@ final class Spares {
         }
         SparePool pool = poolOf(key);
         CompletableFuture<Void> ready = pool.whenRehearsed();
-        if (!pool.isStarting() && !ready.isDone()) {
+        if (pool.starting() + pool.warmingUp() == 0 && !ready.isDone()) {
             start(key, pool);
         }
         return ready;
@@ -165,11 +167,14 @@ final class Spares {
     }
 
     private boolean mayStart(SpareKey key) {
-        long starting = pools.values().stream().filter(SparePool::isStarting).count();
+        int starting = pools.values().stream().mapToInt(SparePool::starting).sum();
+        int warmingUp = pools.values().stream().mapToInt(SparePool::warmingUp).sum();
         long used = pools.entrySet().stream()
                 .mapToLong(entry -> entry.getValue().size() * SpareLimits.cost(entry.getKey()))
                 .sum();
-        return starting < MOST_STARTING && used + SpareLimits.cost(key) <= limits.memory();
+        return starting < MOST_STARTING
+                && starting + warmingUp < Math.max(2, PROCESSORS)
+                && used + SpareLimits.cost(key) <= limits.memory();
     }
 
     private void start(SpareKey key, SparePool pool) {
@@ -194,6 +199,7 @@ final class Spares {
                     pool.clear();
                 } else if (!spare.isRehearsed()) {
                     loop.schedule(REHEARSAL, spare::becomeRehearsed);
+                    refill();
                 }
             }
 
