@@ -24,7 +24,8 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
     private io.camelsandbox.component.SandboxConfiguration configuration;
 
     /**
-     * The number of processors that a run may use; 0.5 is half of one. The ceiling is the component's maxCpu.
+     * The number of processors that a run, or a sandbox that stays, may use; 0.5 is half of one. The ceiling
+     * is the component's maxCpu.
      */
     private Double cpu = 1.0;
 
@@ -82,8 +83,8 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
     private Integer maxOpenFiles = 65536;
 
     /**
-     * How much is kept in memory of each of stdout and stderr, in bytes or with a unit. The ceiling is the
-     * component's maxOutputCeiling.
+     * How much is kept in memory of each of stdout and stderr, in bytes or with a unit; a larger file comes
+     * out of readFile as a stream. The ceiling is the component's maxOutputCeiling.
      */
     private String maxOutput = "1MiB";
 
@@ -114,8 +115,8 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
     private String maxTimeout = "300";
 
     /**
-     * The memory limit of a run, all its processes together. A plain number is bytes; 64k, 512MiB and 1g work
-     * too. The ceiling is the component's maxMemory.
+     * The memory limit of a run, or of a sandbox that stays, all its processes together. A plain number is
+     * bytes; 64k, 512MiB and 1g work too. The ceiling is the component's maxMemory.
      */
     private String memory = "512MiB";
 
@@ -154,8 +155,9 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
     private String result = "result";
 
     /**
-     * The time limit of a run. A plain number is seconds, fractions allowed; 500ms, 10s and 1m work too. The
-     * ceiling is the component's maxTimeout.
+     * The time limit of a run or a command; readFile and writeFile have one only where it is set. A plain
+     * number is seconds, fractions allowed; 500ms, 10s and 1m work too. The ceiling is the component's
+     * maxTimeout.
      */
     private String timeout = "10";
 
@@ -167,8 +169,8 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
     private String warm;
 
     /**
-     * The directory that the code starts in: an absolute path in the sandbox. The default is the workspace,
-     * /workspace.
+     * The directory that the code or the command starts in, and for run all of the sandbox: an absolute path
+     * in it. The default of code is the workspace, /workspace, that of a command the sandbox's own.
      */
     private String workingDir;
 
@@ -256,9 +258,9 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
     private Boolean healthCheckProducerEnabled = true;
 
     /**
-     * Whether the headers that choose code, command, arguments, variables and limits are followed. Otherwise
-     * they are removed and ignored, with one warning. Only for routes whose messages come from who writes the
-     * route.
+     * Whether the headers that choose code, command, arguments, variables, limits and sandbox are followed.
+     * Otherwise they are removed and ignored, with one warning. Only for routes whose messages come from who
+     * writes the route.
      */
     private Boolean allowControlHeaders = false;
 
@@ -274,7 +276,8 @@ public class SandboxComponentConfiguration extends ComponentConfigurationPropert
     private Boolean allowInsecureInProd = false;
 
     /**
-     * Variables that the code gets. This is a multi-value option with prefix: env.
+     * Variables that the code or the command gets, and for run all that runs in the sandbox. This is a
+     * multi-value option with prefix: env.
      */
     private java.util.Map<String, Object> env;
 

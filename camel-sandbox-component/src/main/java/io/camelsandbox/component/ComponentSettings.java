@@ -4,9 +4,11 @@ import io.camelsandbox.ByteSize;
 import io.camelsandbox.Enforcement;
 import io.camelsandbox.Guarantee;
 import io.camelsandbox.Limits;
+import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxRefusedException;
 import io.camelsandbox.SandboxUnavailableException;
 import io.camelsandbox.TimeSpan;
+import io.camelsandbox.engine.Capability;
 import io.camelsandbox.engine.EngineSettings;
 import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
@@ -181,6 +183,13 @@ final class ComponentSettings {
                 .findByTypeWithName(SecretProvider.class)
                 .forEach(sandboxes::secrets);
         return sandboxes.build();
+    }
+
+    static void requireSnapshots(Sandboxes sandboxes, SandboxEngine engine, String what) {
+        if (!sandboxes.can(Capability.SNAPSHOTS)) {
+            throw new SandboxRefusedException(
+                    Reason.NOT_IMPLEMENTED, what + ": the engine " + engine.name() + " takes no snapshots");
+        }
     }
 
     /** Threads on which exchanges go on: more than runs, since what follows in a route may block. */

@@ -60,6 +60,14 @@ final class LiveSandboxes implements AutoCloseable {
         return held.size();
     }
 
+    /** What is known of those. */
+    List<SandboxInfo> held() {
+        return held.values().stream()
+                .map(HeldSandbox::sandbox)
+                .map(SandboxInfo::of)
+                .toList();
+    }
+
     /** Starts a sandbox and holds it until it ends. Nobody's sandbox is left: one whose start is cancelled is stopped. */
     CompletableFuture<Sandbox> start(SandboxSpec spec, Optional<String> requestId, Terms terms) {
         var started = new CompletableFuture<Sandbox>();

@@ -1,6 +1,7 @@
 package io.camelsandbox.component;
 
 import io.camelsandbox.engine.SandboxEngine;
+import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 
 /** Has the sandboxes that stay of a component from when one is asked for, and ends them with it. */
@@ -37,6 +38,11 @@ final class LiveService implements AutoCloseable {
     /** How many were started and have not ended. */
     synchronized int count() {
         return live == null ? 0 : live.count();
+    }
+
+    /** What is known of those. */
+    synchronized List<SandboxInfo> held() {
+        return live == null ? List.of() : live.held();
     }
 
     @Override

@@ -1,15 +1,12 @@
 package io.camelsandbox.component;
 
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Takes lines one after the other, and none while it is suspended. */
 final class LogFollow implements Flow.Subscriber<String> {
-
-    private static final Logger LOG = LoggerFactory.getLogger(LogFollow.class);
 
     private final BiConsumer<String, Runnable> processor;
     private final Consumer<Throwable> onError;
@@ -51,12 +48,17 @@ final class LogFollow implements Flow.Subscriber<String> {
                 return;
             }
         }
+        var waits = new AtomicBoolean(true);
+        Runnable done = () -> {
+            if (waits.compareAndSet(true, false)) {
+                done();
+            }
+        };
         try {
-            processor.accept(line, this::done);
+            processor.accept(line, done);
         } catch (RuntimeException e) {
-            LOG.debug("A line was not processed", e);
             onError.accept(e);
-            done();
+            done.run();
         }
     }
 

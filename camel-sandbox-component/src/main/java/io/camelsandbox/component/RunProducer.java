@@ -49,6 +49,9 @@ final class RunProducer extends SandboxProducer {
                     "stopWith=nothing: sandboxes of this engine end with this process, so that"
                             + " nothing could not be kept: use context");
         }
+        if (specs.snapshotId().isPresent()) {
+            component().requireSnapshots("snapshotId of sandbox:run");
+        }
         sandboxes.check(specs.sample());
     }
 
@@ -62,7 +65,8 @@ final class RunProducer extends SandboxProducer {
     }
 
     private Terms terms(Exchange exchange) {
-        Optional<String> route = Optional.ofNullable(ExchangeHelper.getRouteId(exchange));
+        Optional<String> route = Optional.ofNullable(ExchangeHelper.getRouteId(exchange))
+                .or(() -> Optional.ofNullable(exchange.getFromRouteId()));
         Owner real = owner == Owner.ROUTE && route.isEmpty() ? Owner.CONTEXT : owner;
         return new Terms(real, real == Owner.ROUTE ? route : Optional.empty(), idleTimeout, grace);
     }

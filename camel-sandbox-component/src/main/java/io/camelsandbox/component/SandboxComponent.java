@@ -12,6 +12,7 @@ import io.camelsandbox.engine.EngineStats;
 import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -216,6 +217,16 @@ public class SandboxComponent extends SandboxComponentCounters {
      */
     LiveSandboxes live() {
         return live.get();
+    }
+
+    /** What is known of the sandboxes that run has started and that have not ended. */
+    List<SandboxInfo> heldSandboxes() {
+        return live == null ? List.of() : live.held();
+    }
+
+    /** Refuses {@code what} where the engine takes no snapshots. */
+    void requireSnapshots(String what) {
+        ComponentSettings.requireSnapshots(live().sandboxes(), started, what);
     }
 
     SpoolFolder spoolFolder() {

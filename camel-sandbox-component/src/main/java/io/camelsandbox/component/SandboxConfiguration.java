@@ -14,20 +14,24 @@ public class SandboxConfiguration implements Cloneable {
 
     @UriParam(
             defaultValue = "10",
-            description = "The time limit of a run. A plain number is seconds, fractions allowed; 500ms, 10s "
-                    + "and 1m work too. The ceiling is the component's maxTimeout.")
+            description =
+                    "The time limit of a run or a command; readFile and writeFile have one only where it is set. A "
+                            + "plain number is seconds, fractions allowed; 500ms, 10s and 1m work too. The ceiling is the "
+                            + "component's maxTimeout.")
     private String timeout = "10";
 
     @UriParam(
             defaultValue = "512MiB",
-            description = "The memory limit of a run, all its processes together. A plain number is bytes; 64k, "
-                    + "512MiB and 1g work too. The ceiling is the component's maxMemory.")
+            description =
+                    "The memory limit of a run, or of a sandbox that stays, all its processes together. A plain number is bytes; 64k, "
+                            + "512MiB and 1g work too. The ceiling is the component's maxMemory.")
     private String memory = "512MiB";
 
     @UriParam(
             defaultValue = "1.0",
-            description = "The number of processors that a run may use; 0.5 is half of one. The ceiling is the "
-                    + "component's maxCpu.")
+            description =
+                    "The number of processors that a run, or a sandbox that stays, may use; 0.5 is half of one. The ceiling is the "
+                            + "component's maxCpu.")
     private double cpu = 1.0;
 
     @UriParam(
@@ -56,8 +60,8 @@ public class SandboxConfiguration implements Cloneable {
 
     @UriParam(
             defaultValue = "1MiB",
-            description = "How much is kept in memory of each of stdout and stderr, in bytes or with a unit. "
-                    + "The ceiling is the component's maxOutputCeiling.")
+            description = "How much is kept in memory of each of stdout and stderr, in bytes or with a unit; a larger "
+                    + "file comes out of readFile as a stream. The ceiling is the component's maxOutputCeiling.")
     private String maxOutput = "1MiB";
 
     @UriParam(
@@ -106,8 +110,9 @@ public class SandboxConfiguration implements Cloneable {
     private String allowedModules;
 
     @UriParam(
-            description = "The directory that the code starts in: an absolute path in the sandbox. The default "
-                    + "is the workspace, /workspace.")
+            description = "The directory that the code or the command starts in, and for run all of the sandbox: an "
+                    + "absolute path in it. The default of code is the workspace, /workspace, that of a command the "
+                    + "sandbox's own.")
     private String workingDir;
 
     @UriParam(
@@ -126,7 +131,7 @@ public class SandboxConfiguration implements Cloneable {
             prefix = "env.",
             multiValue = true,
             security = "secret",
-            description = "Variables that the code gets.")
+            description = "Variables that the code or the command gets, and for run all that runs in the sandbox.")
     private Map<String, Object> env = new LinkedHashMap<>();
 
     @UriParam(
@@ -140,7 +145,7 @@ public class SandboxConfiguration implements Cloneable {
             defaultValue = "false",
             security = "insecure:dev",
             insecureValue = "true",
-            description = "Whether the headers that choose code, command, arguments, variables and limits are "
+            description = "Whether the headers that choose code, command, arguments, variables, limits and sandbox are "
                     + "followed. Otherwise they are removed and ignored, with one warning. Only for routes "
                     + "whose messages come from who writes the route.")
     private boolean allowControlHeaders = false;

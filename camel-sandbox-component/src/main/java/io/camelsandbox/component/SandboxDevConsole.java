@@ -49,6 +49,7 @@ public class SandboxDevConsole extends AbstractDevConsole {
         root.put("failed", component.getFailed());
         root.put("liveSandboxes", component.getLiveSandboxes());
         root.put("maxSandboxes", component.getMaxSandboxes());
+        root.put("sandboxes", sandboxes(component));
         root.put("maxConcurrent", component.effectiveMaxConcurrent());
         root.put("maxQueued", component.getMaxQueued());
         root.put("queueTimeout", component.getQueueTimeout());
@@ -79,6 +80,18 @@ public class SandboxDevConsole extends AbstractDevConsole {
         json.put("reapLagMeanMicros", stats.reaping().mean().toNanos() / 1000);
         json.put("reapLagMaxMicros", stats.reaping().max().toNanos() / 1000);
         return json;
+    }
+
+    private static JsonArray sandboxes(SandboxComponent component) {
+        var sandboxes = new JsonArray();
+        component.heldSandboxes().forEach(sandbox -> {
+            var json = new JsonObject();
+            json.put("id", sandbox.getId());
+            json.put("status", sandbox.getStatus());
+            json.put("created", sandbox.getCreatedAt());
+            sandboxes.add(json);
+        });
+        return sandboxes;
     }
 
     private JsonArray endpoints() {

@@ -29,8 +29,11 @@ final class SandboxLogConsumer extends DefaultConsumer implements Suspendable {
     private final SandboxEndpoint endpoint;
     private final LogSettings settings;
     private final Map<String, LogFollow> followed = new ConcurrentHashMap<>();
-    private final Set<String> seen = ConcurrentHashMap.newKeySet();
+    /** Sandboxes that both the list at the start and a start of their own may tell of. */
+    private final Set<String> seenWhileStarting = ConcurrentHashMap.newKeySet();
+
     private final Consumer<Sandbox> onStart = this::followIfTagged;
+    private volatile boolean starting;
     private LiveSandboxes live;
 
     SandboxLogConsumer(SandboxEndpoint endpoint, Processor processor) {
@@ -42,6 +45,7 @@ final class SandboxLogConsumer extends DefaultConsumer implements Suspendable {
     @Override
     protected void doStart() throws Exception {
         super.doStart();
+        starting = true;
         live = endpoint.getComponent().live();
         if (settings.sandboxId().isPresent()) {
             follow(found(live.sandboxes().fromId(settings.sandboxId().get())));
@@ -52,6 +56,8 @@ final class SandboxLogConsumer extends DefaultConsumer implements Suspendable {
         for (Sandbox sandbox : found(live.sandboxes().list(filter))) {
             follow(sandbox);
         }
+        starting = false;
+        seenWhileStarting.clear();
     }
 
     private static <T> T found(CompletableFuture<T> search) throws InterruptedException {
@@ -85,7 +91,7 @@ final class SandboxLogConsumer extends DefaultConsumer implements Suspendable {
         }
         followed.values().forEach(LogFollow::stop);
         followed.clear();
-        seen.clear();
+        seenWhileStarting.clear();
         super.doStop();
     }
 
@@ -97,7 +103,7 @@ final class SandboxLogConsumer extends DefaultConsumer implements Suspendable {
 
     private void follow(Sandbox sandbox) {
         String id = sandbox.id().orElseThrow();
-        if (!seen.add(id)) {
+        if (starting && !seenWhileStarting.add(id)) {
             return;
         }
         Runnable busy = live.keepBusy(id);

@@ -1,8 +1,6 @@
 package io.camelsandbox.component;
 
-import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxRefusedException;
-import io.camelsandbox.engine.Capability;
 import io.camelsandbox.sandbox.FileSystemSnapshot;
 import io.camelsandbox.sandbox.Sandboxes;
 import io.camelsandbox.sandbox.SnapshotFilter;
@@ -45,12 +43,7 @@ final class SnapshotProducer extends SandboxProducer {
     @Override
     protected void doStart() throws Exception {
         super.doStart();
-        if (!sandboxes().can(Capability.SNAPSHOTS)) {
-            throw new SandboxRefusedException(
-                    Reason.NOT_IMPLEMENTED,
-                    "sandbox:" + operation.id() + ": the engine "
-                            + component().probe().engine() + " takes no snapshots");
-        }
+        component().requireSnapshots("sandbox:" + operation.id());
     }
 
     @Override

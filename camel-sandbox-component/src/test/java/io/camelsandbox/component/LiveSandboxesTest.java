@@ -37,6 +37,11 @@ class LiveSandboxesTest extends ScriptedHostTest {
                 from("direct:dynamic").routeId("d").toD("sandbox:run?tags=${body}");
                 from("direct:context").routeId("c").to("sandbox:run?stopWith=context");
                 from("direct:nothing").routeId("n").to("sandbox:run?stopWith=nothing");
+                from("direct:split")
+                        .routeId("p")
+                        .split(body().tokenize(","))
+                        .parallelProcessing()
+                        .to("sandbox:run");
                 from("direct:other").routeId("o").to("sandbox:run?grace=1");
             }
         };
@@ -84,6 +89,16 @@ class LiveSandboxesTest extends ScriptedHostTest {
         assertThat(mine.stops()).hasSize(1);
         assertThat(others.stops()).isEmpty();
         assertThat(component().getLiveSandboxes()).isEqualTo(1);
+    }
+
+    @Test
+    void theSandboxesOfASplitsPartsAreItsRoutes() throws Exception {
+        assertThat(send("direct:split", "a,b").getException()).isNull();
+
+        context.getRouteController().stopRoute("p");
+
+        assertThat(host.sandboxes()).hasSize(2).allSatisfy(sandbox -> assertThat(sandbox.stops())
+                .hasSize(1));
     }
 
     @Test

@@ -145,6 +145,7 @@ class SecretsTest extends ScriptedSandboxTest {
         "sandbox:shell?command=file:/x.sh,sandbox:shell?command=file:/x.sh",
         "sandbox:shell?env.A=file:/x,sandbox:shell?env.A=xxxxxx",
         "sandbox:shell?input_files.a.txt=x,sandbox:shell?input_files.a.txt=xxxxxx",
+        "sandbox:run?mounted_files./a.txt=x,sandbox:run?mounted_files./a.txt=xxxxxx",
         "sandbox:shell?inheritEnv=A,sandbox:shell?inheritEnv=A",
         "sandbox:shell?failOnNonZeroExit=true,sandbox:shell?failOnNonZeroExit=true"
     })

@@ -1,9 +1,11 @@
 package io.camelsandbox.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.camelsandbox.Reason;
+import io.camelsandbox.engine.Capability;
 import io.camelsandbox.sandbox.FileSystemSnapshot;
 import io.camelsandbox.sandbox.ScriptedSandbox;
 import java.time.Instant;
@@ -124,5 +126,17 @@ class SnapshotOperationsTest extends ScriptedHostTest {
     @Test
     void withoutASnapshotItIsSaidHowToGetOne() {
         assertThat(failure(send("sandbox:getSnapshot", ""))).hasMessageContaining("set snapshotId");
+    }
+
+    @Test
+    void anEngineWithoutSnapshotsFailsTheStart() {
+        host.without(Capability.SNAPSHOTS);
+
+        for (String uri : List.of("sandbox:snapshot", "sandbox:run?volumes=a:/a&snapshotId=x")) {
+            assertThat(sandboxException(catchThrowable(() -> template.sendBody(uri, ""))))
+                    .hasMessageContaining("takes no snapshots")
+                    .extracting("reason")
+                    .isEqualTo(Reason.NOT_IMPLEMENTED);
+        }
     }
 }

@@ -54,6 +54,7 @@ final class SandboxEndpointNode implements ConstructNode {
             if (Nodes.key(tuple).equals("parameters") && tuple.getValueNode() instanceof MappingNode parameters) {
                 if (step.equals("toD")) {
                     refuseLiteralCode(parameters, context);
+                    refuseTemplates(parameters, context);
                 }
                 MappingNode written = new OptionWriter(context)
                         .parameters(Nodes.withContext(parameters, context), step + " of a sandbox");
@@ -74,6 +75,21 @@ final class SandboxEndpointNode implements ConstructNode {
                         context,
                         "toD makes its URI from the message, so text in " + name + " could be made of message data: "
                                 + "use to, or name the code with resource:, #bean: or variable:");
+            }
+        }
+    }
+
+    private static void refuseTemplates(MappingNode parameters, YamlDeserializationContext context) {
+        for (NodeTuple tuple : parameters.getValue()) {
+            boolean template = OptionWriter.isValue(OptionNames.camelCase(Nodes.key(tuple)))
+                    && tuple.getValueNode() instanceof ScalarNode value
+                    && (value.getValue().contains("${") || value.getValue().contains("$simple{"));
+            if (template) {
+                throw YamlError.at(
+                        tuple.getKeyNode(),
+                        context,
+                        "toD makes its URI from the message, so what a message brings could end the value and begin"
+                                + " another option: use to, and an expression for " + Nodes.key(tuple));
             }
         }
     }

@@ -144,6 +144,16 @@ class OperationStepsTest {
         assertThat(host.only().logOrders().get(0).tailLines()).hasValue(3);
     }
 
+    @Test
+    void aToDTakesNoTemplateWhereAnExpressionIsData() {
+        assertThatThrownBy(() -> load("""
+                        - toD:
+                            uri: sandbox:readFile
+                            parameters:
+                              path: /data/${header.name}
+                        """)).hasStackTraceContaining("use to, and an expression for path");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
