@@ -8,13 +8,18 @@ import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.ProducerTemplate;
 import org.apache.camel.StreamCache;
+import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -120,6 +125,59 @@ class LocalOperationsTest {
                 .containsEntry("content", "42"));
         assertThat(ResultJson.of(result).toJson()).contains("\"content\":\"42\"");
         stop(id);
+    }
+
+    @Test
+    void aVolumeComesBackFromItsSnapshot() {
+        String first = run("?volumes=data:/data:16Mi");
+        send("sandbox:writeFile?path=/data/kept", "kept", first);
+        Exchange taken = send("sandbox:snapshot", "", first);
+        assertThat(taken.getException()).isNull();
+        assertThat(taken.getMessage().getHeader("CamelSandboxSnapshotStatus")).isEqualTo("ready");
+        String snapshot = taken.getProperty("CamelSandboxSnapshotId", String.class);
+        send("sandbox:writeFile?path=/data/kept", "changed", first);
+        stop(first);
+
+        String second = run("?volumes=data:/data:16Mi&snapshotId=" + snapshot);
+        assertThat(send("sandbox:readFile?path=/data/kept", "", second)
+                        .getMessage()
+                        .getBody(String.class))
+                .isEqualTo("kept");
+        SnapshotInfo info = send("sandbox:getSnapshot?snapshotId=" + snapshot, "", second)
+                .getMessage()
+                .getBody(SnapshotInfo.class);
+        assertThat(info.getSourceSandboxId()).isEqualTo(first);
+        assertThat(info.getSizeBytes()).isPositive();
+        stop(second);
+        assertThat(send("sandbox:deleteSnapshot?snapshotId=" + snapshot, "", second)
+                        .getException())
+                .isNull();
+        assertThat(send("sandbox:listSnapshots?sandboxId=" + first, "", second)
+                        .getMessage()
+                        .getBody(List.class))
+                .isEmpty();
+    }
+
+    @Test
+    void linesOfTheMainProcessBecomeExchangesAndNoneIsLost() throws Exception {
+        var lines = new CopyOnWriteArrayList<String>();
+        context.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("sandbox:logs?tags=counting")
+                        .routeId("counting")
+                        .process(exchange -> lines.add(exchange.getMessage().getBody(String.class)));
+            }
+        });
+
+        run("?tags=counting&command=seq&args=2000");
+
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> lines.size() == 2000);
+        assertThat(lines)
+                .isEqualTo(
+                        IntStream.rangeClosed(1, 2000).mapToObj(String::valueOf).toList());
+        context.getRouteController().stopRoute("counting");
+        context.removeRoute("counting");
     }
 
     @Test

@@ -157,6 +157,8 @@ class ExamplesTest {
                             "parallel-split.camel.yaml",
                             "build-and-test.camel.yaml",
                             "convert-file.camel.yaml",
+                            "follow-log.camel.yaml",
+                            "snapshot-and-restore.camel.yaml",
                             "ten-sandboxes.camel.yaml");
         }
     }

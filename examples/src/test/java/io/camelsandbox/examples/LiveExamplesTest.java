@@ -5,8 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.camelsandbox.component.SandboxComponent;
 import io.camelsandbox.component.SandboxResult;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.camel.Exchange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,6 +50,33 @@ class LiveExamplesTest {
             assertThat(Path.of("target/converted/letter.txt"))
                     .content()
                     .contains("für Ihre Bestellung vom 3. März (42,50 £)", "Mit freundlichen Grüßen");
+            assertNoneIsLeft(run);
+        }
+    }
+
+    @Test
+    void followLog() throws Exception {
+        Path log = Path.of("target/logs/counter.log");
+        Files.deleteIfExists(log);
+        try (RouteRun run = RouteRun.example("follow-log")) {
+            await().untilAsserted(() -> assertThat(log)
+                    .content()
+                    .isEqualTo(String.join(
+                                    "\n",
+                                    IntStream.rangeClosed(1, 5)
+                                            .mapToObj(n -> "step " + n + " of 5")
+                                            .toList())
+                            + "\n"));
+            assertNoneIsLeft(run);
+        }
+    }
+
+    @Test
+    void snapshotAndRestore() throws Exception {
+        try (RouteRun run = RouteRun.example("snapshot-and-restore")) {
+            Exchange exchange = run.next();
+
+            assertThat(exchange.getMessage().getBody(String.class)).isEqualTo("Ada 1815\nLinus 1969");
             assertNoneIsLeft(run);
         }
     }
