@@ -115,17 +115,17 @@ void execution_account_alive(struct execution *execution)
     }
 }
 
-void execution_signal(struct execution *execution, int number)
+void execution_signal(struct execution *execution, int number, bool alone)
 {
     if (execution->ended) {
         return;
     }
     if (execution->pid == 0) {
-        execution->pending |= UINT64_C(1) << (number - 1);
+        *(alone ? &execution->pending_alone : &execution->pending) |= UINT64_C(1) << (number - 1);
         return;
     }
     /* It may not have come to its setsid yet. */
-    if (kill(-execution->pid, number) < 0) {
+    if (alone || kill(-execution->pid, number) < 0) {
         kill(execution->pid, number);
     }
 }
@@ -135,7 +135,10 @@ void execution_found(struct execution *execution, pid_t pid)
     execution->pid = pid;
     for (int number = 1; number <= 64; number++) {
         if ((execution->pending >> (number - 1) & 1) != 0) {
-            execution_signal(execution, number);
+            execution_signal(execution, number, false);
+        }
+        if ((execution->pending_alone >> (number - 1) & 1) != 0) {
+            execution_signal(execution, number, true);
         }
     }
 }

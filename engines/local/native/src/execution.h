@@ -37,7 +37,8 @@ struct execution {
     int64_t drain_by;   /* after the end: streams and leftovers get no longer than this */
     int64_t end_by;   /* after the end: where one kill does not reach all, the sandbox goes when this has passed */
     bool drain_over;
-    uint64_t pending; /* signals that came before the pid was known */
+    uint64_t pending;       /* signals that came before the pid was known */
+    uint64_t pending_alone; /* the same, not for its group */
     enum cause cause;
     struct process_failure refusal; /* step is empty while it is not refused */
     int status;
@@ -59,7 +60,8 @@ bool execution_ends_all(const struct execution *execution);
 void execution_account(struct execution *execution, const struct rusage *usage);
 /* While the main process is alive: what it and its reaped children have used. */
 void execution_account_alive(struct execution *execution);
-void execution_signal(struct execution *execution, int number);
+/* To the group of the main process, or to that process alone. */
+void execution_signal(struct execution *execution, int number, bool alone);
 /* One read of each stream; true when something was read. */
 bool execution_relay(struct execution *execution, struct outbox *outbox);
 bool execution_streams_ended(const struct execution *execution);

@@ -54,7 +54,7 @@ static void check_times(struct init *init, struct execution *execution, int64_t 
         if (execution->cause == CAUSE_ITSELF) {
             execution->cause = CAUSE_TIMEOUT;
         }
-        execution_signal(execution, SIGTERM);
+        execution_signal(execution, SIGTERM, false);
     }
     if (execution->kill_at != 0 && now >= execution->kill_at) {
         kill_execution(init, execution);

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include <signal.h>
 #include "init_frames.h"
 
 static bool absolute(struct bytes path)
@@ -112,8 +113,10 @@ static enum handled decode_input(struct reader *reader, const struct init_handle
 static enum handled decode_signal(struct reader *reader, const struct init_handler *handler, void *context)
 {
     struct signal_request request = {.exec = read_u32(reader)};
-    request.number = read_u32(reader);
-    bool known = request.number >= 1 && request.number <= 64;
+    uint32_t number = read_u32(reader);
+    request.alone = (number & SIGNAL_ALONE) != 0;
+    request.number = number & ~SIGNAL_ALONE;
+    bool known = request.number >= 1 && request.number <= 64 && !(request.alone && request.number == SIGKILL);
     return reader_done(reader) && known ? handler->signal(context, &request) : HANDLED_BAD;
 }
 

@@ -96,9 +96,13 @@ struct input_request {
     struct bytes data;
 };
 
+/* With it a signal goes to the main process and not to its group. */
+#define SIGNAL_ALONE 0x100u
+
 struct signal_request {
     uint32_t exec;
     uint32_t number;
+    bool alone;
 };
 
 struct put_request {

@@ -89,7 +89,7 @@ void kill_execution(struct init *init, struct execution *execution)
     } else if (execution->supervisor > 0) {
         order_to_kill(execution);
     } else {
-        execution_signal(execution, SIGKILL);
+        execution_signal(execution, SIGKILL, false);
         (void)kill_strays(init);
     }
 }

@@ -170,7 +170,7 @@ static enum handled on_signal(void *context, const struct signal_request *reques
         return HANDLED;
     }
     if (request->number != SIGKILL) {
-        execution_signal(execution, (int)request->number);
+        execution_signal(execution, (int)request->number, request->alone);
         return HANDLED;
     }
     if (execution->cause == CAUSE_ITSELF) {

@@ -396,6 +396,18 @@ def a_supervisor_stays_no_longer_than_its_last_process(l):
 
 
 @test
+def a_signal_may_be_for_the_main_process_alone(l):
+    guest = l.sandbox()
+    child = "sh -c 'trap \"echo child\" TERM; echo up; while :; do sleep 0.05; done'"
+    execution = paced(guest, "/bin/sh", "-c", f"trap 'echo main; exit 7' TERM; {child} & wait")
+    output_with(guest, b"up\n")
+    guest.signal(execution, 0x100 | signal.SIGTERM)
+    result = guest.result(execution)
+    equal((result.how, result.code, result.stdout), (0, 7, b"main\n"))
+    guest.end()
+
+
+@test
 def a_signal_that_is_no_kill_lets_live_on(l):
     guest = l.sandbox()
     execution = guest.exec(["/bin/sh", "-c", "setsid sleep 60 & sleep 0.1; echo ready; wait"], flags=KEEP)

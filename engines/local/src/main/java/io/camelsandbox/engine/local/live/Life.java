@@ -28,7 +28,6 @@ final class Life implements Cell.Tenant {
     /** Between SIGTERM and SIGKILL when the lifetime is over. */
     private static final Duration LIFETIME_GRACE = Duration.ofSeconds(10);
 
-    private static final int SIGTERM = 15;
     private static final int KILLED_CODE = 128 + 9;
 
     private final Means means;
@@ -201,7 +200,7 @@ final class Life implements Cell.Tenant {
         }
         if (!termed && !grace.isZero()) {
             termed = true;
-            mainProcess.signal(SIGTERM);
+            mainProcess.terminate();
         }
         killWithin(grace);
     }

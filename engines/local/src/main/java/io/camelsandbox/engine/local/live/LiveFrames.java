@@ -24,6 +24,7 @@ final class LiveFrames {
     private static final int PACED = 8;
     private static final int KEEP = 16;
     private static final int TERMINAL = 32;
+    private static final int ALONE = 0x100;
     private static final int DEEPEST = 256;
     private static final long NO_CAP = -1;
 
@@ -86,6 +87,11 @@ final class LiveFrames {
 
     static ByteBuffer endOfInput(int id, int stream) {
         return FrameWriter.of(FrameType.INPUT).u32(id).u8(stream).frame();
+    }
+
+    /** A signal for the main process of an execution and not for its group. */
+    static ByteBuffer signalAlone(int id, int number) {
+        return signal(id, ALONE | number);
     }
 
     static ByteBuffer signal(int id, int number) {

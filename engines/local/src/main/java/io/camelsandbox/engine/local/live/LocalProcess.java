@@ -24,6 +24,7 @@ final class LocalProcess implements HostedProcess {
     private static final int STDOUT = 1;
     private static final int STDERR = 2;
     private static final int KIB = 1024;
+    private static final int SIGTERM = 15;
     private static final int SIGKILL = 9;
     private static final int KILLED_CODE = 128 + SIGKILL;
 
@@ -138,6 +139,11 @@ final class LocalProcess implements HostedProcess {
     @Override
     public void signal(int number) {
         onLoop(() -> executions.send(LiveFrames.signal(id, number)), () -> {});
+    }
+
+    /** Asks the process itself, and not its group, to end. */
+    void terminate() {
+        onLoop(() -> executions.send(LiveFrames.signalAlone(id, SIGTERM)), () -> {});
     }
 
     @Override

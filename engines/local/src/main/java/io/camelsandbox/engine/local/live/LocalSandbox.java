@@ -1,5 +1,8 @@
 package io.camelsandbox.engine.local.live;
 
+import io.camelsandbox.Quoted;
+import io.camelsandbox.SandboxException;
+import io.camelsandbox.SandboxRefusedException;
 import io.camelsandbox.engine.Cancellable;
 import io.camelsandbox.engine.ExecOrder;
 import io.camelsandbox.engine.FileEntry;
@@ -126,11 +129,19 @@ final class LocalSandbox implements HostedSandbox {
 
     @Override
     public HostedProcess exec(ExecOrder order, ProcessReceiver receiver) {
+        if (order.container().isPresent()) {
+            means.loop().execute(() -> receiver.failed(noContainer(order.container())));
+            return new NoProcess();
+        }
         return executions.begin(environment.launch(order), receiver);
     }
 
     @Override
     public HostedTransfer read(ReadOrder order, Receiver<ByteBuffer> receiver) {
+        if (order.container().isPresent()) {
+            means.loop().execute(() -> receiver.failed(noContainer(order.container())));
+            return new NoTransfer();
+        }
         var read = new FileRead(order, receiver);
         read.begin(executions.begin(Environment.reader(order), read));
         return read;
@@ -138,17 +149,26 @@ final class LocalSandbox implements HostedSandbox {
 
     @Override
     public HostedUpload write(WriteOrder order) {
+        if (order.container().isPresent()) {
+            return new NoUpload(noContainer(order.container()));
+        }
         var upload = new FileUpload(order);
         return upload.begin(executions.begin(Environment.writer(order), upload));
     }
 
     @Override
     public CompletableFuture<List<FileEntry>> list(ListOrder order) {
-        return executions.list(order);
+        return order.container().isPresent()
+                ? CompletableFuture.failedFuture(noContainer(order.container()))
+                : executions.list(order);
     }
 
     @Override
     public HostedTransfer logs(LogOrder order, Receiver<LogEntry> receiver) {
+        if (order.container().isPresent()) {
+            means.loop().execute(() -> receiver.failed(noContainer(order.container())));
+            return new NoTransfer();
+        }
         SandboxLog written = log;
         if (board.now().ended().isPresent()) {
             return storage.logs().recorded(id).open(order, receiver);
@@ -184,5 +204,10 @@ final class LocalSandbox implements HostedSandbox {
             });
         });
         return snapshot;
+    }
+
+    private static SandboxException noContainer(Optional<String> name) {
+        return new SandboxRefusedException("no container '" + Quoted.text(name.orElseThrow())
+                + "': a sandbox of the engine 'local' is one, without a name");
     }
 }

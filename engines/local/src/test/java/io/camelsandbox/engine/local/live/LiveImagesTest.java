@@ -90,7 +90,9 @@ class LiveImagesTest extends LiveTest {
         assertThat(sh(sandbox, "touch /opt/tool/x || echo no"))
                 .startsWith("no\n")
                 .contains("Read-only file system");
-        assertThat(sh(sandbox, "ls /usr/bin 2>/dev/null || echo none; id -un; pwd; touch /tmp/a /workspace/b && echo ok"))
+        assertThat(sh(
+                        sandbox,
+                        "ls /usr/bin 2>/dev/null || echo none; id -un; pwd; touch /tmp/a /workspace/b && echo ok"))
                 .isEqualTo("none\nsandbox\n/workspace\nok\n");
         try (Stream<Path> files = Files.walk(image())) {
             assertThat(files).noneMatch(file -> file.endsWith("x"));

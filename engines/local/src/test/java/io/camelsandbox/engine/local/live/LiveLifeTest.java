@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.camelsandbox.engine.local.LocalEngine;
+import io.camelsandbox.sandbox.LogRequest;
 import io.camelsandbox.sandbox.OnTermination;
 import io.camelsandbox.sandbox.Sandbox;
 import io.camelsandbox.sandbox.SandboxFailedException;
@@ -72,6 +73,17 @@ class LiveLifeTest extends LiveTest {
         assertThatThrownBy(() -> get(sandbox.waitUntilComplete()))
                 .cause()
                 .isInstanceOf(SandboxTerminatedException.class);
+    }
+
+    @Test
+    void aStopAsksTheMainProcessAloneAndItsChildrenMayFinish() throws Exception {
+        Sandbox sandbox = running(shell("trap 'wait; exit 5' TERM; sh -c 'sleep 1; echo finished' & wait; wait"));
+        untilItSleeps(sandbox);
+        get(sandbox.stop());
+        assertThat(sandbox.returnCode()).hasValue(5);
+        ItemReader<String> log = ItemReader.of(sandbox.logs(LogRequest.ALL).lines());
+        get(log.ended());
+        assertThat(log.items()).containsExactly("finished\n");
     }
 
     @Test

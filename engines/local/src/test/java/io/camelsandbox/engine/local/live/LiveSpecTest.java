@@ -8,6 +8,8 @@ import io.camelsandbox.Reason;
 import io.camelsandbox.SandboxException;
 import io.camelsandbox.Termination;
 import io.camelsandbox.engine.Capability;
+import io.camelsandbox.sandbox.ExecRequest;
+import io.camelsandbox.sandbox.FileOptions;
 import io.camelsandbox.sandbox.Sandbox;
 import io.camelsandbox.sandbox.Sandboxes;
 import io.camelsandbox.sandbox.spec.NetworkOptions;
@@ -196,5 +198,18 @@ class LiveSpecTest extends LiveTest {
                         Capability.SNAPSHOTS)
                 .doesNotContain(Capability.ADOPTION, Capability.NETWORK_RULES, Capability.IMAGE_PULL);
         assertThat(sandboxes().can(Capability.SNAPSHOTS)).isTrue();
+    }
+
+    @Test
+    void hasNoContainersToChooseFrom() throws Exception {
+        Sandbox sandbox = running();
+        var exec = ExecRequest.builder("true").container("side").build();
+        var file = FileOptions.DEFAULT.withContainer("side");
+        for (var call : List.of(
+                sandbox.exec(exec).result(),
+                sandbox.readFile("/etc/passwd", file),
+                sandbox.writeFile("/tmp/f", new byte[1], file))) {
+            assertThatThrownBy(() -> get(call)).cause().hasMessageContaining("no container 'side'");
+        }
     }
 }
