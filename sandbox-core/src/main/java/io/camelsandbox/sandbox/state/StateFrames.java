@@ -16,9 +16,10 @@ import java.util.List;
  *
  * <p>From its standard output and standard error, between what the code writes: frames of mark, kind (one byte), length
  * (two bytes, big-endian) and so many bytes. They are at most {@link #LONGEST} bytes long, which a pipe takes whole
- * whoever else writes to it. On standard output: {@link #BEGUN}, before any code runs; {@link #PART} (number of the value and length, four bytes each, and the
- * MIME type) and as many {@link #DATA} as its length needs; {@link #TRUNCATED}; {@link #END} (exit code, one byte;
- * microseconds of processor time and bytes of memory, eight bytes each). On standard error: {@link #END} without bytes.
+ * whoever else writes to it. On standard output: {@link #BEGUN}, before any code runs; {@link #PART} (number of the value
+ * and length, four bytes each, and the MIME type) and as many {@link #DATA} as its length needs; {@link #TRUNCATED};
+ * {@link #END} (exit code, one byte; microseconds of processor time and bytes of memory, eight bytes each). On standard
+ * error: {@link #END} without bytes.
  */
 final class StateFrames {
 
