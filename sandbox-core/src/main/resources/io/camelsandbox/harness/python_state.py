@@ -243,10 +243,14 @@ class Figures:
 
     def attach(self, module):
         self.pyplot = module
-        module.show = self.show
 
-    def show(self, *args, **options):
-        """Shows all open figures and closes them."""
+        def show(*args, **options):
+            """Shows all open figures and closes them."""
+            self.show()
+
+        module.show = show
+
+    def show(self):
         for number in self.pyplot.get_fignums():
             figure = self.pyplot.figure(number)
             if not any(figure is one for one in self.shown):

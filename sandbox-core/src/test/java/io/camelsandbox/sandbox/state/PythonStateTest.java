@@ -252,6 +252,7 @@ class PythonStateTest {
                 from matplotlib.figure import Figure
                 figures = {}
                 def figure(name):
+                    show.__signature__ = None  # as matplotlib does
                     return figures.setdefault(name, Figure(name))
                 def get_fignums(): return list(figures)
                 def close(figure): del figures[figure.name]
