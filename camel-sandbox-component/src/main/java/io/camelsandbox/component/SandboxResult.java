@@ -159,21 +159,38 @@ public final class SandboxResult {
     }
 
     /**
-     * What an execution with state showed, in its order: number of the value, MIME type, and content as text, or in
-     * Base64 where it is none. Null where nothing was shown.
+     * What an execution with state showed, each part as a map: {@code value} (its number; parts with the same are forms
+     * of one thing), {@code type} (MIME type), and {@code text} or, of what is no text, {@code base64}. Null where
+     * nothing was shown.
      */
     @JsonProperty("display")
     public List<Map<String, Object>> getDisplay() {
-        List<DisplayPart> parts = execution.display().parts();
-        return parts.isEmpty()
+        return execution.display().isEmpty()
                 ? null
-                : parts.stream().map(SandboxResult::describe).toList();
+                : execution.display().parts().stream()
+                        .map(SandboxResult::describe)
+                        .toList();
     }
 
-    /** True when not all was kept of what was shown; null where it was. */
+    /** True when something was left out of {@link #getDisplay()}; null where nothing was shown. */
     @JsonProperty("display_truncated")
     public Boolean getDisplayTruncated() {
-        return execution.display().truncated() ? Boolean.TRUE : null;
+        return execution.display().isEmpty() ? null : execution.display().truncated();
+    }
+
+    /** The text of the value that was shown last; null where there is none. */
+    @JsonIgnore
+    public String getShown() {
+        return execution.display().last("text/plain").map(DisplayPart::text).orElse(null);
+    }
+
+    /** The last part that was shown of a MIME type: text, or bytes of what is no text; null where there is none. */
+    public Object part(String type) {
+        return execution
+                .display()
+                .last(type)
+                .<Object>map(part -> part.isText() ? part.text() : part.content())
+                .orElse(null);
     }
 
     /** The engine's name. */
@@ -196,19 +213,22 @@ public final class SandboxResult {
         return levels;
     }
 
-    private static Map<String, Object> describe(DisplayPart part) {
-        Map<String, Object> description = new LinkedHashMap<>();
-        description.put("value", part.value());
-        description.put("type", part.type());
-        description.put(
-                "content", part.isText() ? part.text() : Base64.getEncoder().encodeToString(part.content()));
-        return Collections.unmodifiableMap(description);
-    }
-
     private static Map<String, Object> describe(OutputFile file) {
         Map<String, Object> description = new LinkedHashMap<>();
         description.put("name", file.name());
         description.put("size", file.size());
+        return Collections.unmodifiableMap(description);
+    }
+
+    private static Map<String, Object> describe(DisplayPart part) {
+        Map<String, Object> description = new LinkedHashMap<>();
+        description.put("value", part.value());
+        description.put("type", part.type());
+        if (part.isText()) {
+            description.put("text", part.text());
+        } else {
+            description.put("base64", Base64.getEncoder().encodeToString(part.content()));
+        }
         return Collections.unmodifiableMap(description);
     }
 

@@ -122,8 +122,8 @@ class LocalOperationsTest {
 
         assertThat(result.getDisplay()).singleElement().satisfies(part -> assertThat(part)
                 .containsEntry("type", "text/plain")
-                .containsEntry("content", "42"));
-        assertThat(ResultJson.of(result).toJson()).contains("\"content\":\"42\"");
+                .containsEntry("text", "42"));
+        assertThat(ResultJson.of(result).toJson()).contains("\"text\":\"42\"");
         stop(id);
     }
 

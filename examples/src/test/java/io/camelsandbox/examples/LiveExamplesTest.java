@@ -55,40 +55,20 @@ class LiveExamplesTest {
     }
 
     @Test
-    void followLog() throws Exception {
-        Path log = Path.of("target/logs/counter.log");
-        Files.deleteIfExists(log);
-        try (RouteRun run = RouteRun.example("follow-log")) {
-            await().untilAsserted(() -> assertThat(log)
+        }
+    }
+
+    @Test
+    void questions() throws Exception {
+        try (RouteRun run = RouteRun.example("questions")) {
+            run.next();
+
+            assertThat(Path.of("target/questions/chart.svg"))
                     .content()
-                    .isEqualTo(String.join(
-                                    "\n",
-                                    IntStream.rangeClosed(1, 5)
-                                            .mapToObj(n -> "step " + n + " of 5")
-                                            .toList())
-                            + "\n"));
-            assertNoneIsLeft(run);
-        }
-    }
-
-    @Test
-    void snapshotAndRestore() throws Exception {
-        try (RouteRun run = RouteRun.example("snapshot-and-restore")) {
-            Exchange exchange = run.next();
-
-            assertThat(exchange.getMessage().getBody(String.class)).isEqualTo("Ada 1815\nLinus 1969");
-            assertNoneIsLeft(run);
-        }
-    }
-
-    @Test
-    void tenSandboxes() throws Exception {
-        try (RouteRun run = RouteRun.example("ten-sandboxes")) {
-            List<String> lines =
-                    run.next().getMessage().getBody(String.class).lines().toList();
-
-            assertThat(lines).hasSize(10).endsWith("1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 = 55");
-            assertNoneIsLeft(run);
-        }
-    }
-}
+                    .startsWith("<svg ")
+                    .contains("height=\"12\"><title>Jan<", "height=\"21\"><title>Mar<")
+                    .endsWith("height=\"30\"><title>Feb</title></rect></svg>");
+            SandboxResult again = run.send("direct:question", "len(rows), best[0]")
+                    .getMessage()
+                    .getBody(SandboxResult.class);
+            assertThat(again.getShown()).isEqualTo("(3, 'Feb')");
