@@ -92,8 +92,21 @@ static enum handled on_resize(void *context, const struct resize_request *reques
     return HANDLED;
 }
 
-static const struct init_handler handler = {on_setup, on_exec, on_go,  on_input, on_signal, on_put,
-                                            on_data,  on_list, on_get, on_taken, on_resize};
+static enum handled on_lease(void *context, const struct lease_request *request)
+{
+    (void)context;
+    touched += request->patience_ms + request->grace_ms;
+    return request->lifetime_ms <= LIFETIME_MAX_MS ? HANDLED : (abort(), HANDLED);
+}
+
+static enum handled on_end(void *context)
+{
+    (void)context;
+    return HANDLED;
+}
+
+static const struct init_handler handler = {on_setup, on_exec, on_go,    on_input,  on_signal, on_put, on_data,
+                                            on_list,  on_get,  on_taken, on_resize, on_lease,  on_end};
 
 static bool take(struct bytes frame)
 {

@@ -15,6 +15,10 @@ static void on_start(void *context, const struct start_request *request)
             abort();
         }
     }
+    if (request->adoptable != (request->listen_path.size > 0) || request->listen_path.size >= LISTEN_PATH_MAX) {
+        abort();
+    }
+    touch_text(request->listen_path);
     touch_texts(request->groups);
     touch_texts(request->argv);
 }

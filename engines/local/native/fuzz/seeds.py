@@ -25,9 +25,17 @@ INIT = [
     (0x48, u32(1) + string("/workspace/f") + u8(1) + u64(10)),
     (0x49, u32(1) + u8(2) + u32(5)),
     (0x4A, u32(1) + u32(80) + u32(24)),
+    (0x4B, b""),
+    (0x4C, u32(1000) + u64(60000) + u32(10)),
 ]
-START = u64(1) + u8(1) + u32(1) + u32(1) + u32(5) + u64(1) + u64(1) + strings(["/g"]) + u32(1) + string("tmp")
-LAUNCHER = [(0x10, START + u32(0o755) + strings(["/bin/true", "x"])), (0x11, u64(1)), (0x12, u64(1))]
+
+
+def start(flags):
+    numbers = u64(1) + u8(flags) + u32(1) + u32(1) + u32(5) + u64(1) + u64(1)
+    return numbers + strings(["/g"]) + u32(1) + string("tmp") + u32(0o755) + strings(["/bin/true", "x"])
+
+
+LAUNCHER = [(0x10, start(1)), (0x10, start(2) + string("/run/s")), (0x11, u64(1)), (0x12, u64(1))]
 
 
 def write(folder, frames, report=b""):

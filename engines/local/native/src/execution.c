@@ -176,6 +176,23 @@ bool execution_relay(struct execution *execution, struct outbox *outbox)
     return moved;
 }
 
+void execution_forget(struct execution *execution)
+{
+    execution->forgotten = true;
+    input_close(&execution->input);
+    input_close(&execution->request);
+    close_fd(&execution->output[0].fd);
+    close_fd(&execution->output[1].fd);
+}
+
+void execution_hand_over(struct execution *execution)
+{
+    execution->input.uncredited = input_queued(&execution->input);
+    for (int i = 0; i < 2; i++) {
+        execution->output[i].sent = execution->output[i].taken = 0;
+    }
+}
+
 bool execution_streams_ended(const struct execution *execution)
 {
     return execution->output[0].fd < 0 && execution->output[1].fd < 0;
@@ -233,7 +250,7 @@ void say_refused(struct outbox *outbox, uint32_t exec, const struct process_fail
     frame_end(outbox);
 }
 
-void say_exit(struct outbox *outbox, const struct execution *execution)
+static void say_exit(struct outbox *outbox, const struct execution *execution)
 {
     bool signaled = WIFSIGNALED(execution->status);
     frame_begin(outbox, INIT_EXIT);
@@ -249,4 +266,13 @@ void say_exit(struct outbox *outbox, const struct execution *execution)
     put_u64(outbox, execution->max_rss_kib);
     put_u8(outbox, execution->full);
     frame_end(outbox);
+}
+
+void say_end(struct outbox *outbox, const struct execution *execution)
+{
+    if (execution->refusal.step[0] != 0) {
+        say_refused(outbox, execution->id, &execution->refusal);
+    } else {
+        say_exit(outbox, execution);
+    }
 }

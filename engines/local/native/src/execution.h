@@ -24,6 +24,7 @@ struct execution {
     bool relaying; /* a BOOT execution only after GO */
     bool ended;    /* its main process is reaped */
     bool killed;   /* everything of it has been sent SIGKILL */
+    bool forgotten; /* who asked for it is gone: nothing is said of it any more */
     int result;
     struct input input;
     struct input request;
@@ -64,6 +65,10 @@ void execution_account_alive(struct execution *execution);
 void execution_signal(struct execution *execution, int number, bool alone);
 /* One read of each stream; true when something was read. */
 bool execution_relay(struct execution *execution, struct outbox *outbox);
+/* Who asked for it is gone: its streams are closed, and its id is free. */
+void execution_forget(struct execution *execution);
+/* Who asked for it is gone, and another one follows: windows and credit begin anew. */
+void execution_hand_over(struct execution *execution);
 bool execution_streams_ended(const struct execution *execution);
 /* Reads on for no more than what the pipes hold now. */
 void execution_limit_drain(struct execution *execution);
@@ -72,6 +77,7 @@ void execution_free(struct execution *execution);
 void say_started(struct outbox *outbox, const struct execution *execution);
 void say_waiting(struct outbox *outbox, const struct execution *execution);
 void say_refused(struct outbox *outbox, uint32_t exec, const struct process_failure *failure);
-void say_exit(struct outbox *outbox, const struct execution *execution);
+/* EXIT, or REFUSED where it never ran. */
+void say_end(struct outbox *outbox, const struct execution *execution);
 
 #endif

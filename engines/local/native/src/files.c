@@ -225,6 +225,17 @@ enum handled files_list(struct files *files, const struct list_request *request,
     return HANDLED;
 }
 
+void files_drop(struct files *files)
+{
+    close_fd(&files->put_fd);
+    close_fd(&files->get_fd);
+    if (files->listing != NULL) {
+        listing_close(files->listing);
+        files->listing = NULL;
+    }
+    files->putting = files->put_failed = files->reading = false;
+}
+
 bool files_busy(const struct files *files)
 {
     return files->reading || files->listing != NULL;

@@ -29,6 +29,8 @@ enum handled files_put(struct files *files, const struct put_request *request, s
 enum handled files_data(struct files *files, const struct data_request *request, struct outbox *outbox);
 enum handled files_get(struct files *files, const struct get_request *request, struct outbox *outbox);
 enum handled files_list(struct files *files, const struct list_request *request, struct outbox *outbox);
+/* Drops what is under way: who asked for it is gone. */
+void files_drop(struct files *files);
 /* Whether a GET or LIST is under way. */
 bool files_busy(const struct files *files);
 /* Goes on with it as far as the outbox has room. */

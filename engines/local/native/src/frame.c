@@ -244,6 +244,12 @@ void outbox_commit(struct outbox *outbox, size_t size)
     outbox->end += size;
 }
 
+void outbox_clear(struct outbox *outbox)
+{
+    outbox->start = outbox->end = 0;
+    outbox->overflow = false;
+}
+
 bool outbox_flush(struct outbox *outbox, int fd)
 {
     while (outbox->start < outbox->end) {

@@ -78,6 +78,8 @@ size_t outbox_left(const struct outbox *outbox);
 /* Room for `size` bytes in one piece behind the pending ones, or NULL. */
 uint8_t *outbox_room(struct outbox *outbox, size_t size);
 void outbox_commit(struct outbox *outbox, size_t size);
+/* Forgets what is pending. */
+void outbox_clear(struct outbox *outbox);
 /* Writes what the socket takes now. False when the connection is gone. */
 bool outbox_flush(struct outbox *outbox, int fd);
 

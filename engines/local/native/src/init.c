@@ -40,9 +40,9 @@ static void dispatch_frames(struct init *init)
 
 static void read_frames(struct init *init)
 {
-    ssize_t got = inbox_fill(&init->inbox, CONNECTION);
+    ssize_t got = inbox_fill(&init->inbox, init->peer.connection);
     if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) {
-        leave(init, 0);
+        connection_ended(init);
     }
 }
 
@@ -80,10 +80,12 @@ static void check_cap(struct init *init, struct execution *execution)
 
 static void finish(struct init *init, struct execution *execution)
 {
-    if (execution->refusal.step[0] != 0) {
-        say_refused(&init->outbox, execution->id, &execution->refusal);
-    } else {
-        say_exit(&init->outbox, execution);
+    if (!execution->forgotten) {
+        say_end(&init->outbox, execution);
+    }
+    if (execution->id == MAIN_EXECUTION && init->peer.listener >= 0 && !execution->forgotten) {
+        init->report = *execution;
+        init->reported = true;
     }
     if (execution->supervisor > 0 && !kept_add(&init->kept, execution->supervisor)) {
         die("out of memory");
@@ -99,10 +101,16 @@ static void drop_refused_output(struct execution *execution)
     }
 }
 
+/* While nobody is there the main execution keeps what it has to say, and its pipes what it writes. */
+static bool waits_for_peer(const struct init *init, const struct execution *execution)
+{
+    return peer_is_alone(&init->peer) && !execution->forgotten;
+}
+
 static void advance(struct init *init, struct execution *execution)
 {
     read_supervisor(init, execution);
-    if (execution_read_result(execution)) {
+    if (execution_read_result(execution) && !execution->forgotten) {
         say_started(&init->outbox, execution);
     }
     read_early(init, execution);
@@ -110,11 +118,12 @@ static void advance(struct init *init, struct execution *execution)
     say_credit(init, execution, input_flush(&execution->input));
     input_flush(&execution->request);
     /* What it writes can be seen before its exec is: STARTED comes first all the same. */
-    if (execution->started || execution->ended) {
+    if ((execution->started || execution->ended) && !waits_for_peer(init, execution)) {
         execution_relay(execution, &init->outbox);
     }
     check_cap(init, execution);
-    if (execution->ended && execution_streams_ended(execution) && nothing_left(init, execution)) {
+    bool over = execution->ended && execution_streams_ended(execution) && nothing_left(init, execution);
+    if (over && !waits_for_peer(init, execution)) {
         finish(init, execution);
     }
 }
@@ -134,7 +143,8 @@ static int watched_output(const struct init *init, const struct execution *execu
 {
     const struct output *output = &execution->output[index];
     bool room = !output_needs_room(output) || outbox_left(&init->outbox) >= BULK_ROOM;
-    return (execution->relaying || execution->ended) && room && !output_held(output) ? output->fd : -1;
+    bool wanted = (execution->relaying || execution->ended) && !waits_for_peer(init, execution);
+    return wanted && room && !output_held(output) ? output->fd : -1;
 }
 
 static nfds_t list_polls(struct init *init)
@@ -144,8 +154,9 @@ static nfds_t list_polls(struct init *init)
     struct bytes frame;
     bool waiting = inbox_peek(&init->inbox, &frame) != INBOX_WAIT;
     short output = outbox_pending(&init->outbox) > 0 ? POLLOUT : 0;
-    *polls++ = poll_of(CONNECTION, (short)((waiting ? 0 : POLLIN) | output));
+    *polls++ = poll_of(init->peer.connection, (short)((waiting ? 0 : POLLIN) | output));
     *polls++ = poll_of(init->children, POLLIN);
+    *polls++ = poll_of(init->peer.listener, POLLIN);
     for (int i = 0; i < EXECUTIONS && !congested(init); i++) {
         const struct execution *execution = &init->executions[i];
         if (execution->used) {
@@ -181,7 +192,7 @@ static int patience(const struct init *init)
     if (init->more_children || init->again || work) {
         return 0;
     }
-    int64_t deadline = init->hunt_at;
+    int64_t deadline = earlier(init->hunt_at, peer_deadline(&init->peer));
     for (int i = 0; i < EXECUTIONS; i++) {
         const struct execution *execution = &init->executions[i];
         if (execution->used) {
@@ -198,10 +209,28 @@ static void flush(struct init *init)
     if (init->outbox.overflow) {
         die("out of memory");
     }
-    if (!outbox_flush(&init->outbox, CONNECTION)) {
-        leave(init, 0);
+    if (peer_is_alone(&init->peer)) {
+        outbox_clear(&init->outbox);
+    } else if (!outbox_flush(&init->outbox, init->peer.connection)) {
+        connection_ended(init);
     }
     init->again = held && !congested(init);
+}
+
+static void watch_peer(struct init *init)
+{
+    short events = init->polls[0].revents;
+    bool ended = (events & (POLLHUP | POLLERR | POLLNVAL)) != 0;
+    /* What was said before the end counts where that is not the end of all. */
+    bool heard = (events & POLLIN) != 0 && (!ended || init->peer.listener >= 0);
+    if (heard) {
+        read_frames(init);
+    } else if (ended) {
+        connection_ended(init);
+    }
+    if (init->polls[2].revents != 0 && peer_accept(&init->peer)) {
+        greet(init);
+    }
 }
 
 static void turn(struct init *init)
@@ -210,12 +239,7 @@ static void turn(struct init *init)
     if (poll(init->polls, count, patience(init)) < 0 && errno != EINTR) {
         die("poll");
     }
-    if (init->polls[0].revents & (POLLHUP | POLLERR | POLLNVAL)) {
-        leave(init, 0);
-    }
-    if (init->polls[0].revents & POLLIN) {
-        read_frames(init);
-    }
+    watch_peer(init);
     if (init->polls[1].revents != 0) {
         drain_signals(init->children);
     }
@@ -223,6 +247,7 @@ static void turn(struct init *init)
     dispatch_frames(init);
     int64_t now = now_us();
     hunt(init);
+    check_lease(init, now);
     for (int i = 0; i < EXECUTIONS; i++) {
         struct execution *execution = &init->executions[i];
         if (execution->used) {
@@ -238,14 +263,6 @@ static void turn(struct init *init)
     flush(init);
 }
 
-static void say_ready(struct init *init)
-{
-    frame_begin(&init->outbox, INIT_READY);
-    put_u32(&init->outbox, PROTOCOL_VERSION);
-    put_u8(&init->outbox, init->pid1);
-    frame_end(&init->outbox);
-}
-
 _Noreturn void init_main(void)
 {
     static struct init init;
@@ -255,7 +272,7 @@ _Noreturn void init_main(void)
     init.outbox.limit = OUTBOX_MAX;
     signal(SIGPIPE, SIG_IGN);
     init.children = child_signals();
-    if (init.children < 0 || prctl(PR_SET_DUMPABLE, 0) < 0 || !set_nonblocking(CONNECTION)
+    if (init.children < 0 || prctl(PR_SET_DUMPABLE, 0) < 0 || !peer_open(&init.peer)
         || !files_open(&init.files)) {
         die("init cannot start");
     }
@@ -265,8 +282,10 @@ _Noreturn void init_main(void)
         prctl(PR_SET_CHILD_SUBREAPER, 1);
     }
     raise_open_files();
-    say_ready(&init);
-    outbox_flush(&init.outbox, CONNECTION);
+    if (!peer_is_alone(&init.peer)) {
+        greet(&init);
+        outbox_flush(&init.outbox, init.peer.connection);
+    }
     for (;;) {
         turn(&init);
     }

@@ -171,6 +171,15 @@ static enum handled decode_resize(struct reader *reader, const struct init_handl
     return reader_done(reader) ? handler->resize(context, &request) : HANDLED_BAD;
 }
 
+static enum handled decode_lease(struct reader *reader, const struct init_handler *handler, void *context)
+{
+    struct lease_request request = {.patience_ms = read_u32(reader)};
+    request.lifetime_ms = read_u64(reader);
+    request.grace_ms = read_u32(reader);
+    bool valid = request.lifetime_ms <= LIFETIME_MAX_MS;
+    return reader_done(reader) && valid ? handler->lease(context, &request) : HANDLED_BAD;
+}
+
 enum handled init_dispatch(struct bytes frame, const struct init_handler *handler, void *context)
 {
     struct reader reader = reader_of(frame);
@@ -197,6 +206,10 @@ enum handled init_dispatch(struct bytes frame, const struct init_handler *handle
         return decode_taken(&reader, handler, context);
     case INIT_RESIZE:
         return decode_resize(&reader, handler, context);
+    case INIT_LEASE:
+        return decode_lease(&reader, handler, context);
+    case INIT_END:
+        return reader_done(&reader) ? handler->end(context) : HANDLED_BAD;
     default:
         return HANDLED_BAD;
     }

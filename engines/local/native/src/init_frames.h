@@ -16,6 +16,8 @@ enum {
     INIT_GET = 0x48,
     INIT_TAKEN = 0x49,
     INIT_RESIZE = 0x4A,
+    INIT_END = 0x4B,
+    INIT_LEASE = 0x4C,
     INIT_READY = 0x50,
     INIT_STARTED = 0x51,
     INIT_REFUSED = 0x52,
@@ -45,6 +47,8 @@ enum {
 #define RLIMITS_MAX 16u
 #define FILTER_SIZE 8u
 #define FILTERS_MAX 4096u
+/* A hundred years. */
+#define LIFETIME_MAX_MS UINT64_C(3155760000000)
 
 struct rlimit_request {
     uint32_t resource;
@@ -142,6 +146,12 @@ struct resize_request {
     struct window_size size;
 };
 
+struct lease_request {
+    uint32_t patience_ms;
+    uint64_t lifetime_ms; /* 0 = none */
+    uint32_t grace_ms;
+};
+
 enum handled {
     HANDLED,
     HANDLED_LATER, /* nothing was done: give the same frame again when something has moved */
@@ -160,6 +170,8 @@ struct init_handler {
     enum handled (*get)(void *context, const struct get_request *request);
     enum handled (*taken)(void *context, const struct taken_request *request);
     enum handled (*resize)(void *context, const struct resize_request *request);
+    enum handled (*lease)(void *context, const struct lease_request *request);
+    enum handled (*end)(void *context);
 };
 
 enum handled init_dispatch(struct bytes frame, const struct init_handler *handler, void *context);

@@ -8,10 +8,12 @@
 #include "execution.h"
 #include "files.h"
 #include "kept.h"
+#include "peer.h"
 
-#define CONNECTION STDIN_FILENO
 #define EXECUTIONS 128
-#define POLLS (2 + EXECUTIONS * 7)
+/* The one that goes on while nobody is there. */
+#define MAIN_EXECUTION 1u
+#define POLLS (3 + EXECUTIONS * 7)
 
 struct init {
     bool pid1;
@@ -20,10 +22,13 @@ struct init {
     bool more_children; /* reaping stopped at its bound */
     bool again;         /* work was held back by the outbox, which has room now */
     int children;
+    struct peer peer;
     int64_t hunt_at;
     struct confinement confinement;
     struct files files;
     struct kept kept;
+    bool reported;           /* the main execution has ended and `report` says how */
+    struct execution report; /* said again to each who comes */
     struct execution executions[EXECUTIONS];
     struct pollfd polls[POLLS];
     struct inbox inbox;
@@ -34,6 +39,14 @@ struct init {
 enum handled take_frame(struct init *init, struct bytes frame);
 struct execution *find_execution(struct init *init, uint32_t id);
 void say_credit(struct init *init, const struct execution *execution, size_t bytes);
+
+/* guard.c: what becomes of it all while nobody is there. */
+/* The connection has ended: so does init, or it waits for the next one. */
+void connection_ended(struct init *init);
+/* Says what one who has just come does not know. */
+void greet(struct init *init);
+/* Ends init, and what is in it first, when nobody came in time or the lifetime is over. */
+void check_lease(struct init *init, int64_t now);
 
 /* reaper.c: how processes end. */
 void reap(struct init *init);

@@ -32,7 +32,8 @@ struct launcher {
     rlim_t open_files;
     int control;
     int children;
-    bool ending; /* the control connection has ended, or must */
+    bool ending;   /* the control connection has ended, or must */
+    bool orphaned; /* it has ended: what is adoptable lives on */
     int64_t end_by;
     int64_t sweep_at;
     struct sandbox *sandboxes;
@@ -103,7 +104,7 @@ static void read_control(struct launcher *launcher)
 {
     ssize_t got = inbox_fill(&launcher->inbox, launcher->control);
     if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) {
-        launcher->ending = true;
+        launcher->ending = launcher->orphaned = true;
         return;
     }
     struct bytes frame;
@@ -250,7 +251,8 @@ static int64_t earlier(int64_t one, int64_t other)
 
 static int patience(const struct launcher *launcher)
 {
-    int64_t deadline = earlier(launcher->end_by, launcher->sweep_at);
+    int64_t end_by = now_us() < launcher->end_by ? launcher->end_by : 0;
+    int64_t deadline = earlier(end_by, launcher->sweep_at);
     for (const struct sandbox *sandbox = launcher->sandboxes; sandbox != NULL; sandbox = sandbox->next) {
         deadline = earlier(deadline, sandbox->kill_by);
     }
@@ -277,9 +279,13 @@ static void end_all(struct launcher *launcher)
     if (launcher->end_by == 0) {
         launcher->end_by = now_us() + GOODBYE_US;
         for (struct sandbox *sandbox = launcher->sandboxes; sandbox != NULL; sandbox = sandbox->next) {
-            sandbox_kill(sandbox);
+            if (!launcher->orphaned || !sandbox_outlives(sandbox)) {
+                sandbox_kill(sandbox);
+            }
         }
     }
+    /* Nobody hears us any more. */
+    outbox_clear(&launcher->outbox);
 }
 
 static void turn(struct launcher *launcher)
@@ -303,9 +309,10 @@ static void turn(struct launcher *launcher)
     if (launcher->polls[0].revents & (POLLIN | POLLHUP | POLLERR)) {
         read_control(launcher);
     }
-    if (!launcher->ending && (!outbox_flush(&launcher->outbox, launcher->control) || launcher->outbox.overflow)) {
-        launcher->ending = true;
+    if (!launcher->ending && !outbox_flush(&launcher->outbox, launcher->control)) {
+        launcher->ending = launcher->orphaned = true;
     }
+    launcher->ending = launcher->ending || launcher->outbox.overflow;
     if (launcher->ending) {
         end_all(launcher);
     }
@@ -335,6 +342,18 @@ static void ignore_signals(void)
     (void)setsid();
 }
 
+static bool needed(const struct launcher *launcher)
+{
+    if (!launcher->ending || (launcher->sandboxes != NULL && now_us() < launcher->end_by)) {
+        return true;
+    }
+    const struct sandbox *sandbox = launcher->sandboxes;
+    while (sandbox != NULL && sandbox->kill_wanted) {
+        sandbox = sandbox->next;
+    }
+    return sandbox != NULL;
+}
+
 int launcher_main(const char *socket_path, const char *stage_path)
 {
     static struct launcher launcher;
@@ -354,7 +373,7 @@ int launcher_main(const char *socket_path, const char *stage_path)
     if (!outbox_flush(&launcher.outbox, launcher.control)) {
         return 0;
     }
-    while (!launcher.ending || (launcher.sandboxes != NULL && now_us() < launcher.end_by)) {
+    while (needed(&launcher)) {
         turn(&launcher);
     }
     return 0;

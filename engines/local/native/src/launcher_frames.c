@@ -29,11 +29,21 @@ static struct list read_folders(struct reader *reader)
     return list;
 }
 
+static struct bytes read_listen_path(struct reader *reader)
+{
+    struct bytes path = read_text(reader);
+    if (path.size == 0 || path.size >= LISTEN_PATH_MAX || path.data[0] != '/') {
+        reader->bad = true;
+    }
+    return path;
+}
+
 static bool decode_start(struct reader *reader, struct start_request *request)
 {
     request->sandbox = read_u64(reader);
     uint8_t flags = read_u8(reader);
     request->hold = (flags & START_HOLD) != 0;
+    request->adoptable = (flags & START_ADOPTABLE) != 0;
     request->uid = read_u32(reader);
     request->gid = read_u32(reader);
     request->oom_score_adj = read_i32(reader);
@@ -42,7 +52,11 @@ static bool decode_start(struct reader *reader, struct start_request *request)
     request->groups = read_texts(reader);
     request->folders = read_folders(reader);
     request->argv = read_texts(reader);
-    return reader_done(reader) && (flags & ~START_HOLD) == 0 && request->argv.count > 0;
+    request->listen_path = (struct bytes){NULL, 0};
+    if (request->adoptable) {
+        request->listen_path = read_listen_path(reader);
+    }
+    return reader_done(reader) && (flags & ~(START_HOLD | START_ADOPTABLE)) == 0 && request->argv.count > 0;
 }
 
 bool launcher_dispatch(struct bytes frame, const struct launcher_handler *handler, void *context)

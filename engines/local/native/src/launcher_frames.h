@@ -17,11 +17,15 @@ enum {
 };
 
 #define START_HOLD 1u
+#define START_ADOPTABLE 2u
+/* With its terminator: what the kernel takes as the address of a UNIX socket. */
+#define LISTEN_PATH_MAX 108u
 #define KEEP_ID 0xFFFFFFFFu
 
 struct start_request {
     uint64_t sandbox;
     bool hold;
+    bool adoptable;
     uint32_t uid;
     uint32_t gid;
     int32_t oom_score_adj;
@@ -30,6 +34,7 @@ struct start_request {
     struct list groups;
     struct list folders; /* read with read_folder */
     struct list argv;
+    struct bytes listen_path; /* where an adoptable sandbox listens */
 };
 
 struct folder {

@@ -149,7 +149,7 @@ static void end_execution(struct init *init, struct execution *execution, int st
     execution->drain_by = now + DRAIN_US;
     execution->end_by = now + END_US;
     execution->full = full_bits();
-    if (execution_read_result(execution)) {
+    if (execution_read_result(execution) && !execution->forgotten) {
         say_started(&init->outbox, execution);
     }
     input_close(&execution->input);
@@ -200,7 +200,9 @@ void read_early(struct init *init, struct execution *execution)
     }
     switch (early_take(execution->listener, execution->pid, execution->relaying, &code)) {
     case EARLY_IS_WAITING:
-        say_waiting(&init->outbox, execution);
+        if (!execution->forgotten) {
+            say_waiting(&init->outbox, execution);
+        }
         break;
     case EARLY_HAS_ENDED:
         execution_account_alive(execution);

@@ -11,8 +11,9 @@
 struct execution *find_execution(struct init *init, uint32_t id)
 {
     for (int i = 0; i < EXECUTIONS; i++) {
-        if (init->executions[i].used && init->executions[i].id == id) {
-            return &init->executions[i];
+        struct execution *execution = &init->executions[i];
+        if (execution->used && execution->id == id && !execution->forgotten) {
+            return execution;
         }
     }
     return NULL;
@@ -37,7 +38,7 @@ static void refuse(struct init *init, uint32_t exec, const char *step, int error
 
 void say_credit(struct init *init, const struct execution *execution, size_t bytes)
 {
-    if (bytes > 0 && !execution->ended) {
+    if (bytes > 0 && !execution->ended && !execution->forgotten) {
         frame_begin(&init->outbox, INIT_CREDIT);
         put_u32(&init->outbox, execution->id);
         put_u32(&init->outbox, (uint32_t)bytes);
@@ -67,7 +68,8 @@ static enum handled on_exec(void *context, const struct exec_request *request)
     struct init *init = context;
     struct process process;
     struct process_failure failure;
-    if (find_execution(init, request->exec) != NULL) {
+    bool reported = request->exec == MAIN_EXECUTION && init->reported;
+    if (reported || find_execution(init, request->exec) != NULL) {
         return HANDLED_BAD;
     }
     struct execution *execution = find_free(init);
@@ -196,6 +198,21 @@ static enum handled on_resize(void *context, const struct resize_request *reques
     return HANDLED;
 }
 
+static enum handled on_lease(void *context, const struct lease_request *request)
+{
+    struct init *init = context;
+    if (init->peer.listener < 0) {
+        return HANDLED_BAD;
+    }
+    peer_lease(&init->peer, request);
+    return HANDLED;
+}
+
+static enum handled on_end(void *context)
+{
+    leave(context, 0);
+}
+
 static enum handled on_put(void *context, const struct put_request *request)
 {
     struct init *init = context;
@@ -228,8 +245,8 @@ static enum handled on_get(void *context, const struct get_request *request)
 
 enum handled take_frame(struct init *init, struct bytes frame)
 {
-    static const struct init_handler handler = {on_setup, on_exec, on_go,  on_input, on_signal, on_put,
-                                                on_data,  on_list, on_get, on_taken, on_resize};
-    bool allowed = init->confinement.set || frame.data[0] == INIT_SETUP;
+    static const struct init_handler handler = {on_setup, on_exec, on_go,    on_input,  on_signal, on_put, on_data,
+                                                on_list,  on_get,  on_taken, on_resize, on_lease,  on_end};
+    bool allowed = init->confinement.set || frame.data[0] == INIT_SETUP || frame.data[0] == INIT_END;
     return allowed ? init_dispatch(frame, &handler, init) : HANDLED_BAD;
 }

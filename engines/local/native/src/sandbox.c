@@ -72,6 +72,7 @@ struct sandbox *sandbox_fork(const struct start_request *request, const char *so
         .info = channels.info[1],
     };
     sandbox->id = request->sandbox;
+    sandbox->adoptable = request->adoptable;
     sandbox->child = fork();
     if (sandbox->child == 0) {
         stage_run(&plan);
@@ -221,6 +222,12 @@ void sandbox_kill(struct sandbox *sandbox)
         sandbox->kill_by = now_us() + KILL_PATIENCE_US;
     }
     sandbox->kill_wanted = true;
+}
+
+bool sandbox_outlives(struct sandbox *sandbox)
+{
+    (void)sandbox_read_stage(sandbox);
+    return sandbox->adoptable && sandbox->execed && !sandbox->kill_wanted;
 }
 
 bool sandbox_gone(struct sandbox *sandbox)

@@ -20,6 +20,7 @@ struct sandbox {
     bool execed;
     bool refused;
     bool reaped;
+    bool adoptable;
     bool kill_wanted;
     int64_t kill_by;  /* a kill that waits for pid 1 to be known waits no longer than this */
     int64_t sweep_by; /* orphans are hunted no longer than this */
@@ -48,6 +49,8 @@ void sandbox_read_diagnostics(struct sandbox *sandbox);
 bool sandbox_read_info(struct sandbox *sandbox);
 void sandbox_release(struct sandbox *sandbox);
 void sandbox_kill(struct sandbox *sandbox);
+/* Whether it goes on without a control connection. */
+bool sandbox_outlives(struct sandbox *sandbox);
 /* True when the child is reaped and pid 1, where it is another process, is gone. */
 bool sandbox_gone(struct sandbox *sandbox);
 

@@ -21,6 +21,7 @@
 #include "system.h"
 
 #define CONNECT_SECONDS 10
+#define BACKLOG 8
 
 static bool tell(const struct stage_plan *plan, const char *step, int error)
 {
@@ -104,6 +105,20 @@ static int connect_to_java(const struct stage_plan *plan)
         fail(plan, "connect");
     }
     free(join.data);
+    return fd;
+}
+
+/* For an init that lets one Java after the other in: only our own user may, whoever can enter the folder. */
+static int listen_for_java(const struct stage_plan *plan)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    memcpy(address.sun_path, plan->request->listen_path.data, plan->request->listen_path.size);
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    umask(0177);
+    if (fd < 0 || bind(fd, (struct sockaddr *)&address, sizeof address) < 0 || listen(fd, BACKLOG) < 0) {
+        fail(plan, "listen");
+    }
+    umask(022);
     return fd;
 }
 
@@ -267,7 +282,7 @@ _Noreturn void stage_run(const struct stage_plan *given)
     die_with_launcher(&plan);
     join_groups(&plan);
     adjust_oom_score(&plan);
-    int socket = connect_to_java(&plan);
+    int socket = plan.request->adoptable ? listen_for_java(&plan) : connect_to_java(&plan);
     stage_disk(&plan);
     change_user(&plan);
     hold(&plan);

@@ -13,7 +13,7 @@ import time
 
 NATIVE = os.environ.get("SANDBOX_NATIVE", "")
 KEEP_ID = 0xFFFFFFFF
-HOLD = 1
+HOLD, ADOPTABLE = 1, 2
 BOOT, KILL_REST, EARLY, PACED, KEEP, TERMINAL = 1, 2, 4, 8, 16, 32
 WINDOW = 262144
 NO_CAP = (1 << 64) - 1
@@ -140,9 +140,11 @@ class Launcher:
         self.folder = tempfile.mkdtemp(prefix="sandbox-native-test-")
         self.user = user
         self.stage = os.path.join(self.folder, "stage")
+        self.sockets = os.path.join(self.folder, "sockets")
         self.support = os.path.join(self.folder, "support")
         os.mkdir(self.stage)
         os.mkdir(self.support)
+        os.mkdir(self.sockets, 0o700)
         os.chmod(self.folder, 0o755)
         shutil.copy(NATIVE, os.path.join(self.support, "init"))
         os.chmod(os.path.join(self.support, "init"), 0o755)
@@ -156,6 +158,7 @@ class Launcher:
         if user is not None:
             prefix = ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
             os.chown(self.stage, user, user)
+            os.chown(self.sockets, user, user)
         self.process = subprocess.Popen(
             prefix + [NATIVE, "launch", self.path, self.stage], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,
             preexec_fn=open_files and (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (open_files, open_files))),
@@ -182,17 +185,20 @@ class Launcher:
         ).split()
         return argv + list(extra) + ["--"] + list(command)
 
-    def start(self, argv=None, hold=False, uid=KEEP_ID, disk=16 << 20, files=1000, oom=0, groups=(), folders=None):
+    def start(self, argv=None, hold=False, uid=KEEP_ID, disk=16 << 20, files=1000, oom=0, groups=(), folders=None,
+              listen=None):
         """Sends START; returns the sandbox's number."""
         self.ids += 1
         if folders is None:
             folders = [("shm", 0o1777), ("tmp", 0o1777), ("workspace", 0o755), ("code", 0o755), ("home", 0o755)]
             if disk == 0:
                 folders = []
-        payload = u64(self.ids) + u8(HOLD if hold else 0) + u32(uid) + u32(uid) + struct.pack(">i", oom)
+        flags = (HOLD if hold else 0) | (ADOPTABLE if listen is not None else 0)
+        payload = u64(self.ids) + u8(flags) + u32(uid) + u32(uid) + struct.pack(">i", oom)
         payload += u64(disk) + u64(files) + strings(groups)
         payload += u32(len(folders)) + b"".join(string(name) + u32(mode) for name, mode in folders)
         payload += strings(argv if argv is not None else self.argv())
+        payload += string(listen) if listen is not None else b""
         self.control.send(0x10, payload)
         return self.ids
 
@@ -240,6 +246,16 @@ class Launcher:
             guest.setup()
         return guest
 
+    def adoptable(self, **options):
+        """A sandbox that runs and was connected to, as a Guest."""
+        path = os.path.join(self.sockets, str(self.ids + 1))
+        number = self.start(listen=path, **options)
+        event = self.event()
+        assert event[0] == "started" and event[1] == number, event
+        guest = Guest(self, number, event[2], connected(path))
+        guest.setup()
+        return guest
+
     def close(self):
         self.control.close()
         for connection in self.waiting.values():
@@ -250,6 +266,12 @@ class Launcher:
         self.process.stderr.close()
         shutil.rmtree(self.folder, ignore_errors=True)
         return code
+
+
+def connected(path):
+    sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    sock.connect(path)
+    return Connection(sock)
 
 
 class Result:
@@ -309,6 +331,18 @@ class Guest:
         self.connection.send(0x45, u32(ref) + string(path) + u32(mode) + u64(len(data) if size is None else size))
         for at in range(0, len(data), chunk):
             self.connection.send(0x46, u32(ref) + data[at : at + chunk])
+
+    def lease(self, patience=60000, lifetime=0, grace=100):
+        self.connection.send(0x4C, u32(patience) + u64(lifetime) + u32(grace))
+
+    def leave(self):
+        """The end of Java, as the sandbox sees it."""
+        self.connection.close()
+
+    def adopted(self):
+        """The same sandbox with the connection of another Java."""
+        path = os.path.join(self.launcher.sockets, str(self.number))
+        return Guest(self.launcher, self.number, self.pid, connected(path))
 
     def list(self, ref, path, entries=10000, depth=64):
         self.connection.send(0x47, u32(ref) + string(path) + u32(entries) + u32(depth))

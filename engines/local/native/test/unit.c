@@ -289,10 +289,32 @@ static void start_is_decoded(void)
     free(outbox.data);
 }
 
+static bool adoptable_is_taken(const char *path)
+{
+    struct outbox outbox = start_frame(START_ADOPTABLE, "tmp", 0755, 1);
+    put_string(&outbox, path, strlen(path));
+    frame_end(&outbox);
+    bool taken = launch(&outbox);
+    free(outbox.data);
+    return taken;
+}
+
+static void an_adoptable_start_has_a_path(void)
+{
+    static char path[109];
+    memset(path, 'x', sizeof path - 1);
+    path[0] = '/';
+    CHECK(adoptable_is_taken("/run/s") && started.adoptable && started.listen_path.size == 6);
+    CHECK(!adoptable_is_taken("") && !adoptable_is_taken("run/s") && !adoptable_is_taken(path));
+    path[107] = 0;
+    CHECK(adoptable_is_taken(path));
+}
+
 static void start_is_checked(void)
 {
     CHECK(start_is_taken(0, "tmp", 0755, 1));
     CHECK(!start_is_taken(2, "tmp", 0755, 1));
+    CHECK(!start_is_taken(4, "tmp", 0755, 1));
     CHECK(!start_is_taken(0, "tmp", 0755, 0));
     CHECK(!start_is_taken(0, "tmp", 010000, 1));
     CHECK(!start_is_taken(0, "", 0755, 1));
@@ -385,8 +407,23 @@ static enum handled on_resize(void *context, const struct resize_request *reques
     return request->size.columns == 65535 && request->size.rows == 24 ? HANDLED : HANDLED_BAD;
 }
 
-static const struct init_handler init = {on_setup, on_exec, on_go,  on_input, on_signal, on_put,
-                                         on_data,  on_list, on_get, on_taken, on_resize};
+static struct lease_request leased;
+
+static enum handled on_lease(void *context, const struct lease_request *request)
+{
+    (void)context;
+    leased = *request;
+    return HANDLED;
+}
+
+static enum handled on_end(void *context)
+{
+    (void)context;
+    return HANDLED;
+}
+
+static const struct init_handler init = {on_setup, on_exec, on_go,    on_input,  on_signal, on_put, on_data,
+                                         on_list,  on_get,  on_taken, on_resize, on_lease,  on_end};
 
 static enum handled dispatch(struct outbox *outbox)
 {
@@ -505,6 +542,26 @@ static void taken_names_an_output_stream(void)
     put_taken(&outbox, 0);
     CHECK(dispatch(&outbox) == HANDLED_BAD);
     put_taken(&outbox, 3);
+    CHECK(dispatch(&outbox) == HANDLED_BAD);
+    free(outbox.data);
+}
+
+static void a_lease_has_three_times(void)
+{
+    struct outbox outbox = {.limit = 4096};
+    uint64_t lifetimes[] = {0, LIFETIME_MAX_MS, LIFETIME_MAX_MS + 1};
+    for (int i = 0; i < 3; i++) {
+        frame_begin(&outbox, INIT_LEASE);
+        put_u32(&outbox, 5);
+        put_u64(&outbox, lifetimes[i]);
+        put_u32(&outbox, 7);
+        CHECK(dispatch(&outbox) == (i < 2 ? HANDLED : HANDLED_BAD));
+    }
+    CHECK(leased.patience_ms == 5 && leased.lifetime_ms == LIFETIME_MAX_MS && leased.grace_ms == 7);
+    frame_begin(&outbox, INIT_END);
+    CHECK(dispatch(&outbox) == HANDLED);
+    frame_begin(&outbox, INIT_END);
+    put_u8(&outbox, 0);
     CHECK(dispatch(&outbox) == HANDLED_BAD);
     free(outbox.data);
 }
@@ -725,12 +782,14 @@ int main(void)
     an_unfinished_frame_survives_compaction();
     reports_of_bubblewrap();
     start_is_decoded();
+    an_adoptable_start_has_a_path();
     start_is_checked();
     the_short_launcher_frames();
     exec_is_decoded();
     who_kills_the_rest_keeps_nothing();
     a_terminal_has_a_size();
     taken_names_an_output_stream();
+    a_lease_has_three_times();
     setup_is_checked();
     the_other_init_frames();
     input_is_queued();
