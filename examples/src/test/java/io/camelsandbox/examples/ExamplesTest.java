@@ -157,4 +157,25 @@ class ExamplesTest {
                             "parallel-split.camel.yaml",
                             "build-and-test.camel.yaml",
                             "convert-file.camel.yaml",
+                            "follow-log.camel.yaml",
+                            "snapshot-and-restore.camel.yaml",
                             "questions.camel.yaml",
+                            "ten-sandboxes.camel.yaml");
+        }
+    }
+
+    private static HttpResponse<String> post(int port, String code) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/run"))
+                .header("CamelSandboxCode", "print('forged')")
+                .header("CamelSandboxTimeout", "60")
+                .POST(BodyPublishers.ofString(code))
+                .build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+    }
+
+    private static int freePort() throws Exception {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}

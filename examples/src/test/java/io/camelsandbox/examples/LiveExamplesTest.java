@@ -55,6 +55,29 @@ class LiveExamplesTest {
     }
 
     @Test
+    void followLog() throws Exception {
+        Path log = Path.of("target/logs/counter.log");
+        Files.deleteIfExists(log);
+        try (RouteRun run = RouteRun.example("follow-log")) {
+            await().untilAsserted(() -> assertThat(log)
+                    .content()
+                    .isEqualTo(String.join(
+                                    "\n",
+                                    IntStream.rangeClosed(1, 5)
+                                            .mapToObj(n -> "step " + n + " of 5")
+                                            .toList())
+                            + "\n"));
+            assertNoneIsLeft(run);
+        }
+    }
+
+    @Test
+    void snapshotAndRestore() throws Exception {
+        try (RouteRun run = RouteRun.example("snapshot-and-restore")) {
+            Exchange exchange = run.next();
+
+            assertThat(exchange.getMessage().getBody(String.class)).isEqualTo("Ada 1815\nLinus 1969");
+            assertNoneIsLeft(run);
         }
     }
 
@@ -72,3 +95,17 @@ class LiveExamplesTest {
                     .getMessage()
                     .getBody(SandboxResult.class);
             assertThat(again.getShown()).isEqualTo("(3, 'Feb')");
+        }
+    }
+
+    @Test
+    void tenSandboxes() throws Exception {
+        try (RouteRun run = RouteRun.example("ten-sandboxes")) {
+            List<String> lines =
+                    run.next().getMessage().getBody(String.class).lines().toList();
+
+            assertThat(lines).hasSize(10).endsWith("1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 = 55");
+            assertNoneIsLeft(run);
+        }
+    }
+}
