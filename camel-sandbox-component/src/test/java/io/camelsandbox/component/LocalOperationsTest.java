@@ -209,6 +209,31 @@ class LocalOperationsTest {
     }
 
     @Test
+    void aRouteThatStopsLeavesNothing() throws Exception {
+        context.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("direct:own")
+                        .routeId("own")
+                        .to("sandbox:run?tags=of-the-route")
+                        .to("sandbox:exec?command=sleep&args=600&timeout=1")
+                        .to("sandbox:exec?command=sh&args=-c&args=RAW(sleep 600 &)&background=true&timeout=5");
+            }
+        });
+        Exchange exchange = send("direct:own", null, Map.of());
+        assertThat(exchange.getException()).isNull();
+        String id = exchange.getProperty("CamelSandboxId", String.class);
+
+        context.getRouteController().stopRoute("own");
+
+        assertThat(send("sandbox:list?tags=of-the-route", "", id).getMessage().getBody(List.class))
+                .isEmpty();
+        assertThat(send("sandbox:get", "", id).getMessage().getHeader("CamelSandboxReturnCode"))
+                .as("it ended by its own trap, not by being killed")
+                .isEqualTo(0);
+    }
+
+    @Test
     void errorsHaveTheirReasons() {
         String id = run("");
 

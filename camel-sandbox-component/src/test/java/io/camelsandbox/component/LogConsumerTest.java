@@ -276,6 +276,17 @@ class LogConsumerTest extends ScriptedHostTest {
     }
 
     @Test
+    void aLineCanBePolled() throws Exception {
+        CompletableFuture<String> polled = CompletableFuture.supplyAsync(
+                () -> consumer.receiveBody("sandbox:logs?sandboxId=sb-1", 20_000, String.class));
+        await().until(() -> log != null);
+
+        log.write("one\ntwo\n");
+
+        assertThat(polled.get(20, TimeUnit.SECONDS)).isEqualTo("one");
+    }
+
+    @Test
     void aRouteStopsWhileALogSends() throws Exception {
         follow("sandboxId=sb-1");
         var all = new ArrayList<String>();

@@ -41,4 +41,19 @@ class EditorSchemaTest {
                 .doesNotContainKeys("uri", "parameters", "operation", "allowedModules");
         assertThat(options.getJsonObject("code").getString("description")).isNotBlank();
     }
+
+    @Test
+    void aStepHasTheOptionsOfItsOperationAndNoOthers() throws Exception {
+        JsonObject step = definitions().getJsonObject("io.camelsandbox.sandbox.write_file");
+
+        assertThat(step.getJsonObject("properties"))
+                .containsKeys("path", "sandbox_id", "file_mode", "id")
+                .doesNotContainKeys("code", "command", "image", "bridge_error_handler");
+        assertThat(step.getJsonObject("properties").getJsonObject("path").get("type"))
+                .as("text or an expression")
+                .hasToString("[string, object]");
+        assertThat(step.get("anyOf")).hasToString("[{required=[path]}]");
+        assertThat(definitions().getJsonObject("io.camelsandbox.sandbox.stop").get("anyOf"))
+                .isNull();
+    }
 }
