@@ -88,7 +88,7 @@ final class ArchiveFileWriter implements ArchiveWriter {
             long size = channel.position();
             channel.force(true);
             out.close();
-            SafeFiles.rename(records.unfinished(id()), records.archive(id()));
+            SafeFiles.renameSafely(records.unfinished(id()), records.archive(id()));
             over = true;
             snapshot = snapshot.with(
                     snapshot.snapshot().ready(size, store.clock().instant()),

@@ -42,15 +42,29 @@ final class SafeFiles {
 
     /** Replaces the content of a file at once. Two writers of one file must not be at it together. */
     static void replace(Path file, String content) throws IOException {
-        Path temporary = file.resolveSibling(file.getFileName() + TEMPORARY);
+        Path temporary = temporary(file);
         try (FileChannel channel = create(temporary)) {
             ByteBuffer bytes = StandardCharsets.UTF_8.encode(content);
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
+            // a file system may rename before it writes: without this an outage could leave an empty file
             channel.force(true);
         }
-        rename(temporary, file);
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** As {@link #replace} for what an outage of the machine may leave empty or drop, but not a crash of this JVM. */
+    static void replaceLoosely(Path file, String content) throws IOException {
+        Path temporary = temporary(file);
+        try (FileChannel channel = create(temporary)) {
+            channel.write(StandardCharsets.UTF_8.encode(content));
+        }
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static Path temporary(Path file) {
+        return file.resolveSibling(file.getFileName() + TEMPORARY);
     }
 
     /** Opens a new file, or one to be overwritten, for writing. */
@@ -62,7 +76,7 @@ final class SafeFiles {
     }
 
     /** Gives a file whose content is safe its name, which is safe then too. */
-    static void rename(Path from, Path to) throws IOException {
+    static void renameSafely(Path from, Path to) throws IOException {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         force(to.getParent());
     }

@@ -67,11 +67,11 @@ final class SandboxRecords {
 
     /** The id of the sandbox that a request made, or was about to make. */
     Optional<String> made(String requestId) throws IOException {
-        return SafeFiles.read(request(requestId));
+        return SafeFiles.read(request(requestId)).filter(SafeFiles::isPlain);
     }
 
     void remember(String requestId, String id) throws IOException {
-        SafeFiles.replace(request(requestId), SafeFiles.nameIsPlain(id));
+        SafeFiles.replaceLoosely(request(requestId), SafeFiles.nameIsPlain(id));
     }
 
     private Path request(String requestId) {
