@@ -41,7 +41,8 @@ class LiveOrdinaryUserTest {
                         LiveSpecTest.class.getName(),
                         LiveImagesTest.class.getName(),
                         LiveSessionTest.class.getName(),
-                        LiveManyTest.class.getName());
+                        LiveManyTest.class.getName(),
+                        LiveLossTest.class.getName());
         boolean ended = child.waitFor(280, TimeUnit.SECONDS);
         child.destroyForcibly();
         assertThat(ended).as("ended in time").isTrue();
