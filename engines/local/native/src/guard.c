@@ -65,7 +65,7 @@ void check_lease(struct init *init, int64_t now)
     if (peer->lifetime_at != 0 && now >= peer->lifetime_at && !peer->ending) {
         peer->ending = true;
         if (execution != NULL) {
-            execution_signal(execution, SIGTERM);
+            execution_signal(execution, SIGTERM, true);
         }
         if (now + peer->grace_us < peer->end_at) {
             peer->end_at = now + peer->grace_us;
