@@ -35,7 +35,8 @@ public abstract class EngineConformance
                 StdinCases,
                 EnvironmentCases,
                 ModuleCases,
-                NeighbourCases {
+                NeighbourCases,
+                LiveCases {
 
     private static final Duration GONE_WITHIN = Duration.ofSeconds(5);
 

@@ -11,8 +11,12 @@ final class JvmUser {
     private JvmUser() {}
 
     static boolean isRoot() {
+        return id() == 0;
+    }
+
+    static int id() {
         try {
-            return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+            return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,20 +1,16 @@
 package io.camelsandbox.engine.local.conformance;
 
 import io.camelsandbox.conformance.EngineConformance;
-import io.camelsandbox.engine.EngineSettings;
-import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
 import io.camelsandbox.engine.local.LocalEngineProvider;
 import java.util.Map;
-import java.util.Set;
 
 /** The kit where nothing is started ahead of its execution: what is cold behaves as what is warm. */
 public class LocalColdConformanceTest extends EngineConformance {
 
     @Override
     protected SandboxEngine newEngine() {
-        return new LocalEngineProvider()
-                .create(new EngineSettings(Isolation.REQUIRED, Set.of(), Map.of("spares", "none")));
+        return new LocalEngineProvider().create(KitSettings.with(Map.of("spares", "none")));
     }
 
     @Override

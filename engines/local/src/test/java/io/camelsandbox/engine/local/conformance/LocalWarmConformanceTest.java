@@ -3,10 +3,10 @@ package io.camelsandbox.engine.local.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.camelsandbox.conformance.EngineConformance;
-import io.camelsandbox.engine.EngineSettings;
 import io.camelsandbox.engine.EngineStats;
 import io.camelsandbox.engine.SandboxEngine;
 import io.camelsandbox.engine.local.PrefilledEngine;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 
 /** The kit where an interpreter is warm before each execution: what is warm behaves as what is cold. */
@@ -18,7 +18,7 @@ public class LocalWarmConformanceTest extends EngineConformance {
 
     @Override
     protected SandboxEngine newEngine() {
-        return new PrefilledEngine(EngineSettings.DEFAULTS);
+        return new PrefilledEngine(KitSettings.with(Map.of()));
     }
 
     @Override

@@ -1,20 +1,16 @@
 package io.camelsandbox.engine.local.conformance;
 
 import io.camelsandbox.conformance.EngineConformance;
-import io.camelsandbox.engine.EngineSettings;
-import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
 import io.camelsandbox.engine.local.LocalEngineProvider;
 import java.util.Map;
-import java.util.Set;
 
 /** The kit on the local engine where no group can be made. */
 public class LocalWithoutGroupsConformanceTest extends EngineConformance {
 
     @Override
     protected SandboxEngine newEngine() {
-        return new LocalEngineProvider()
-                .create(new EngineSettings(Isolation.REQUIRED, Set.of(), Map.of("groups", "none")));
+        return new LocalEngineProvider().create(KitSettings.with(Map.of("groups", "none")));
     }
 
     @Override
