@@ -18,7 +18,8 @@ final class SnapshotTaker extends ToolWatch {
 
     /**
      * The archive is of one moment when nothing has changed while it was made. The pause makes sure that what was
-     * changed in the same tick of the kernel's clock as it was looked at was changed before the archive was begun.
+     * changed in the same tick of the kernel's clock as it was looked at was changed before the archive was begun. GNU
+     * tar ends with 1 where it saw a change by itself.
      */
     private static final String SCRIPT = """
             cd "$1" || exit 1
@@ -26,7 +27,8 @@ final class SnapshotTaker extends ToolWatch {
             look() { find . -xdev -printf '%p %i %y %m %n %U %G %s %T@ %C@ %l\\n' | sha256sum; }
             before=$(look)
             sleep 0.02
-            tar --create --file=- --format=posix --numeric-owner --sparse --xattrs --one-file-system . || exit 1
+            tar --create --file=- --format=posix --numeric-owner --sparse --xattrs --one-file-system .
+            case $? in 0) ;; 1) exit 3 ;; *) exit 1 ;; esac
             [ "$before" = "$(look)" ] || exit 3
             """;
 
