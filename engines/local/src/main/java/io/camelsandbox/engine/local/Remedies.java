@@ -1,5 +1,9 @@
 package io.camelsandbox.engine.local;
 
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** What an operator can do when the machine does not allow sandboxes. */
@@ -17,6 +21,10 @@ final class Remedies {
             + " 'abi <abi/4.0>,', 'include <tunables/global>',"
             + " 'profile bwrap /usr/bin/bwrap flags=(unconfined) { userns, }'"
             + " and load it with: apparmor_parser -r /etc/apparmor.d/bwrap";
+
+    static final String APPARMOR_PROFILE = "AppArmor has a profile for bubblewrap on this machine that forbids it"
+            + " namespaces or mounts; the kernel's log names them (dmesg | grep DENIED): allow them in the profile, or unload"
+            + " it with: aa-disable /usr/bin/bwrap";
 
     static final String CONTAINER = "a container's defaults forbid nested namespaces: start it with"
             + " --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined"
@@ -63,24 +71,49 @@ final class Remedies {
 
     /** The likeliest reason on this machine for namespaces that are forbidden. */
     static String namespaces() {
-        if (ProcFs.read("/proc/version")
+        return namespaces(Path.of("/"));
+    }
+
+    /** The same by the files below {@code root}. */
+    static String namespaces(Path root) {
+        if (ProcFs.read(root.resolve("proc/version").toString())
                 .filter(text -> text.contains("Microsoft"))
                 .isPresent()) {
             return WSL;
         }
-        if (is("/proc/sys/kernel/unprivileged_userns_clone", "0")) {
+        if (is(root, "proc/sys/kernel/unprivileged_userns_clone", "0")) {
             return SYSCTL_CLONE;
         }
-        if (is("/proc/sys/user/max_user_namespaces", "0")) {
+        if (is(root, "proc/sys/user/max_user_namespaces", "0")) {
             return SYSCTL_MAX;
         }
-        if (is("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1")) {
+        if (is(root, "proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1")) {
             return APPARMOR;
+        }
+        if (isConfinedByAppArmor(root)) {
+            return APPARMOR_PROFILE;
         }
         return CONTAINER;
     }
 
-    static boolean is(String file, String value) {
-        return ProcFs.read(file).filter(value::equals).isPresent();
+    /** Whether a profile is meant for bubblewrap is told by its name: what it is attached to, old kernels keep to themselves. */
+    private static boolean isConfinedByAppArmor(Path root) {
+        Path profiles = root.resolve("sys/kernel/security/apparmor/policy/profiles");
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(profiles, "*bwrap*")) {
+            for (Path profile : found) {
+                if (is(profile, "mode", "enforce")) {
+                    return true;
+                }
+            }
+        } catch (IOException e) {
+            // no AppArmor, or a container that does not show it
+        }
+        return false;
+    }
+
+    private static boolean is(Path folder, String file, String value) {
+        return ProcFs.read(folder.resolve(file).toString())
+                .filter(value::equals)
+                .isPresent();
     }
 }
