@@ -127,9 +127,11 @@ class LifecycleTest extends ScriptedSandboxTest {
             assertThat(failure(one.get(10, TimeUnit.SECONDS))).isInstanceOf(SandboxCancelledException.class);
         }
         assertThat(engine.pending()).allMatch(CompletableFuture::isCancelled);
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .noneMatch(name -> name.contains(context.getName()) && name.contains("sandbox"));
+        // A pool is terminated a moment before its last thread is gone.
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .extracting(Thread::getName)
+                        .noneMatch(name -> name.contains(context.getName()) && name.contains("sandbox")));
     }
 
     @Test
