@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Finds places in the files of one log. */
 final class LogFiles {
@@ -39,13 +40,22 @@ final class LogFiles {
         return segments;
     }
 
-    /** Where what is there now ends. */
-    LogCursor end(LogSegment last) throws IOException {
-        try (SegmentReader reader = SegmentReader.open(last.number(), last.path())) {
-            while (reader.next() != null) {
+    /**
+     * The end of what is there.
+     *
+     * @param known bytes of the log at that end; empty is the end of its files
+     */
+    LogCursor end(List<LogSegment> segments, OptionalLong known) throws IOException {
+        long raw = known.orElse(Long.MAX_VALUE);
+        LogSegment segment = segments.get(0);
+        for (LogSegment next : segments) {
+            segment = next.start().raw() <= raw ? next : segment;
+        }
+        try (SegmentReader reader = SegmentReader.open(segment.number(), segment.path())) {
+            while (reader.position().raw() < raw && reader.next() != null) {
                 continue;
             }
-            return LogCursor.at(last.number(), reader.filePosition(), reader.position());
+            return LogCursor.at(segment.number(), reader.filePosition(), reader.position());
         }
     }
 

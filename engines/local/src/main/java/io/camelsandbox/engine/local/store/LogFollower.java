@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -25,6 +26,7 @@ final class LogFollower implements HostedTransfer {
 
     private final LogFiles files;
     private final LogOrder order;
+    private final OptionalLong end;
     private final Receiver<LogEntry> receiver;
     private final Supplier<LogState> state;
     private final Runnable onEnd;
@@ -51,18 +53,21 @@ final class LogFollower implements HostedTransfer {
     /**
      * A follower that begins with {@link #wake()}.
      *
+     * @param end   bytes of the log when it was asked for; empty is all that is there
      * @param state asked before each look for more
      * @param onEnd called once, when it wants to know nothing more
      */
     LogFollower(
             LogFiles files,
             LogOrder order,
+            OptionalLong end,
             Receiver<LogEntry> receiver,
             Supplier<LogState> state,
             Executor background,
             Runnable onEnd) {
         this.files = files;
         this.order = order;
+        this.end = end;
         this.receiver = receiver;
         this.state = state;
         this.onEnd = onEnd;
@@ -128,7 +133,7 @@ final class LogFollower implements HostedTransfer {
     }
 
     private boolean begin() throws IOException {
-        LogStart found = LogStart.find(files, order);
+        LogStart found = LogStart.find(files, order, end);
         if (found.cursor().isEmpty()) {
             return false;
         }

@@ -7,12 +7,13 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Where a follower begins, and as which session.
  *
  * @param session whose bytes it counts
- * @param cursor  where it reads; empty where nothing was written yet
+ * @param cursor  where it reads; empty where nothing of what was asked for was written yet
  * @param shown   bytes of the session before that
  * @param end     raw bytes of the log when it was opened
  */
@@ -23,16 +24,16 @@ record LogStart(LogSession session, Optional<LogCursor> cursor, long shown, long
     /**
      * Finds it.
      *
-     * @param logId of a log that has no segment yet
+     * @param end bytes of the log when it was asked for; empty is all that is there
      * @throws SandboxException SESSION_NOT_FOUND, REPLAY_GAP, INVALID_RESUME_OFFSET
      */
-    static LogStart find(LogFiles files, LogOrder order) throws IOException {
+    static LogStart find(LogFiles files, LogOrder order, OptionalLong end) throws IOException {
         for (int attempt = 1; ; attempt++) {
             try {
                 List<LogSegment> segments = files.segments();
                 return order.resume().isPresent()
-                        ? resumed(files, segments, order.resume().get())
-                        : fresh(files, segments, order);
+                        ? resumed(files, segments, order.resume().get(), end)
+                        : fresh(files, segments, order, end);
             } catch (NoSuchFileException e) {
                 // rotated away meanwhile
                 if (attempt == ATTEMPTS) {
@@ -42,31 +43,40 @@ record LogStart(LogSession session, Optional<LogCursor> cursor, long shown, long
         }
     }
 
-    private static LogStart fresh(LogFiles files, List<LogSegment> segments, LogOrder order) throws IOException {
+    private static LogStart fresh(LogFiles files, List<LogSegment> segments, LogOrder order, OptionalLong known)
+            throws IOException {
         LogForm form = order.timestamps() ? LogForm.TIMESTAMPS : LogForm.PLAIN;
         if (segments.isEmpty()) {
-            return new LogStart(new LogSession(0, LogPosition.START, form), Optional.empty(), 0, 0);
+            return nowhere(form);
         }
         LogSegment first = segments.get(0);
-        LogCursor end = files.end(segments.get(segments.size() - 1));
+        LogCursor end = files.end(segments, known);
         LogCursor cursor = LogCursor.at(first.number(), LogSegment.HEAD, first.start());
         if (order.tailLines().isPresent()) {
             long line = end.position().lines() - order.tailLines().getAsInt();
             cursor = later(cursor, order.tailLines().getAsInt() == 0 ? end : files.line(segments, line));
         }
         if (order.since().isPresent()) {
-            cursor = later(cursor, files.time(segments, order.since().get()).orElse(end));
+            Optional<LogCursor> since = files.time(segments, order.since().get());
+            if (since.isEmpty() && order.follow()) {
+                return nowhere(form);
+            }
+            cursor = later(cursor, since.orElse(end));
         }
         var session = new LogSession(first.logId(), files.positionOf(cursor), form);
         return new LogStart(session, Optional.of(cursor), 0, end.position().raw());
+    }
+
+    private static LogStart nowhere(LogForm form) {
+        return new LogStart(new LogSession(0, LogPosition.START, form), Optional.empty(), 0, 0);
     }
 
     private static LogCursor later(LogCursor one, LogCursor other) {
         return one.position().raw() + one.skipRaw() >= other.position().raw() + other.skipRaw() ? one : other;
     }
 
-    private static LogStart resumed(LogFiles files, List<LogSegment> segments, LogOrder.Resume resume)
-            throws IOException {
+    private static LogStart resumed(
+            LogFiles files, List<LogSegment> segments, LogOrder.Resume resume, OptionalLong known) throws IOException {
         LogSession session = LogSession.parse(resume.sessionId())
                 .filter(parsed -> !segments.isEmpty() && segments.get(0).logId() == parsed.logId())
                 .orElseThrow(() -> new SandboxException(Reason.SESSION_NOT_FOUND, "no such session of this log"));
@@ -77,7 +87,7 @@ record LogStart(LogSession session, Optional<LogCursor> cursor, long shown, long
         LogCursor cursor = files.session(segments, session, resume.offset())
                 .orElseThrow(() -> new SandboxException(
                         Reason.INVALID_RESUME_OFFSET, "the session never had " + resume.offset() + " bytes"));
-        long end = files.end(segments.get(segments.size() - 1)).position().raw();
+        long end = files.end(segments, known).position().raw();
         return new LogStart(session, Optional.of(cursor), resume.offset(), end);
     }
 

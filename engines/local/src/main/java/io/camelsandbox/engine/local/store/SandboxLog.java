@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +35,7 @@ public final class SandboxLog {
     private final Serial writing;
     private final Set<LogFollower> followers = ConcurrentHashMap.newKeySet();
     private volatile LogFollower.LogState state;
+    private volatile long written;
 
     /** Output on its way to the disk; none is the end. */
     private record Write(StandardStream stream, byte[] data, Instant time, CompletableFuture<Void> done) {}
@@ -81,8 +83,10 @@ public final class SandboxLog {
                     new SandboxNotRunningException("the sandbox has ended: its log can be read, not followed")));
             return new Nothing();
         }
+        // what is written from now on is followed, however late the follower comes to it
+        OptionalLong end = writer.isPresent() ? OptionalLong.of(written) : OptionalLong.empty();
         var self = new Follower();
-        self.follower = new LogFollower(files, order, receiver, () -> state, background, self::gone);
+        self.follower = new LogFollower(files, order, end, receiver, () -> state, background, self::gone);
         followers.add(self.follower);
         self.follower.wake();
         return self.follower;
@@ -132,6 +136,7 @@ public final class SandboxLog {
                 state = LogFollower.LogState.COMPLETE;
             } else {
                 writer.orElseThrow().append(write.stream().ordinal() + 1, write.data(), write.time());
+                written += write.data().length;
             }
         } catch (IOException e) {
             LOG.warn("A log could not be written, the rest of it is lost: {}", e.toString());

@@ -309,10 +309,12 @@ class SandboxStoreTest {
         Files.createDirectories(place.resolve("sandboxes/half-record"));
         Files.writeString(place.resolve("sandboxes/half-record/record.new"), "{\"format\":1,\"own");
         Files.writeString(place.resolve("requests").resolve(SafeFiles.nameOf("dangling")), "nobody");
+        Files.writeString(place.resolve("requests").resolve(SafeFiles.nameOf("emptied")), "");
 
         assertThat(ids(store, ALL, 10)).isEmpty();
         assertThat(store.accept("dangling", "one", SPEC, created(NOON)).repeat())
                 .isFalse();
+        assertThat(store.accept("emptied", "two", SPEC, created(NOON)).repeat()).isFalse();
 
         store.purge();
         assertThat(place.resolve("sandboxes/no-record")).doesNotExist();
