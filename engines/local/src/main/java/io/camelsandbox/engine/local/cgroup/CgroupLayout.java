@@ -55,9 +55,12 @@ final class CgroupLayout {
     }
 
     private void lookAtV2(List<Path> ownAndAbove) {
-        if (!ownAndAbove.isEmpty() && DelegatedGroup.isMarked(ownAndAbove.get(0))) {
+        Path emptied = null;
+        if (!ownAndAbove.isEmpty()
+                && DelegatedGroup.isMarked(ownAndAbove.get(0))
+                && DelegatedGroup.makeRoomIn(ownAndAbove.get(0))) {
             // Then sandboxes stay within the limits of the service, and end with it, also where root could leave it.
-            DelegatedGroup.makeRoomIn(ownAndAbove.get(0));
+            emptied = ownAndAbove.get(0);
         }
         Path best = null;
         int bestCount = 0;
@@ -65,13 +68,16 @@ final class CgroupLayout {
             if (!Files.isWritable(folder) || !Files.isWritable(folder.resolve("cgroup.procs"))) {
                 continue;
             }
+            if (killParent == null) {
+                killParent = folder;
+            }
+            if (!folder.equals(emptied) && DelegatedGroup.isInhabited(folder)) {
+                continue;
+            }
             int count = enable(folder);
             if (count > bestCount) {
                 best = folder;
                 bestCount = count;
-            }
-            if (killParent == null) {
-                killParent = folder;
             }
         }
         if (best == null && !ownAndAbove.isEmpty() && DelegatedGroup.makeRoomIn(ownAndAbove.get(0))) {

@@ -30,6 +30,15 @@ final class DelegatedGroup {
         }
     }
 
+    /**
+     * True where a process is in {@code group} itself. The kernel would still turn on controllers that can do with
+     * threads, and then take no process into any group below. The root of all groups is no such place.
+     */
+    static boolean isInhabited(Path group) {
+        return Files.exists(group.resolve("cgroup.type"))
+                && !GroupFiles.words(group.resolve("cgroup.procs")).isEmpty();
+    }
+
     /** Moves the processes of {@code group} into a group below it; false when it was not given to this user. */
     static boolean makeRoomIn(Path group) {
         try {

@@ -94,6 +94,30 @@ class GroupsTest {
     }
 
     @Test
+    void aGroupThatHoldsTheJvmGetsNoControllersBeforeTheJvmHasMovedDown() throws Exception {
+        Path own = folder("unified", "cgroup.type", "cgroup.subtree_control");
+        Files.writeString(own.resolve("cgroup.procs"), "4711\n");
+        Files.writeString(own.resolve("cgroup.controllers"), "cpu memory pids");
+        Groups.open(GroupChoice.AUTO, NAME, mount("cgroup2", "unified", "nsdelegate", "/"), "0::/\n");
+        assertThat(own.resolve("camel-sandbox-host/cgroup.procs")).hasContent("4711");
+    }
+
+    @Test
+    void aGroupOfOthersThatHoldsProcessesIsNotChanged() throws Exception {
+        Path slice = folder("unified/user.slice", "cgroup.type", "cgroup.procs");
+        Path scope = folder("unified/user.slice/session.scope", "cgroup.type", "cgroup.subtree_control");
+        for (Path group : List.of(slice, scope)) {
+            Files.writeString(group.resolve("cgroup.controllers"), "cpu memory pids");
+        }
+        Files.writeString(slice.resolve("cgroup.subtree_control"), "cpu memory pids");
+        Files.writeString(scope.resolve("cgroup.procs"), "4711\n");
+        Groups groups = Groups.open(
+                GroupChoice.AUTO, NAME, mount("cgroup2", "unified", "x", "/"), "0::/user.slice/session.scope\n");
+        assertThat(groups.acquire(LIMITS).orElseThrow().joinFiles().get(0)).startsWith(slice.resolve(NAME) + "/");
+        assertThat(scope.resolve("cgroup.subtree_control")).isEmptyFile();
+    }
+
+    @Test
     void aPeakThatCannotBeResetIsToldAgainWhereTheLimitWasReachedAgain() throws Exception {
         Path own = folder("unified", "cgroup.procs");
         Files.writeString(own.resolve("cgroup.controllers"), "memory");
