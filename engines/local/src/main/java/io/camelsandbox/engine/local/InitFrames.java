@@ -7,6 +7,7 @@ import io.camelsandbox.engine.OutputSink;
 import io.camelsandbox.engine.local.wire.FrameType;
 import io.camelsandbox.engine.local.wire.FrameWriter;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -94,6 +95,20 @@ final class InitFrames {
 
     static ByteBuffer endOfInput(int stream) {
         return FrameWriter.of(FrameType.INPUT).u32(EXECUTION).u8(stream).frame();
+    }
+
+    /** How long init stays without a connection, and what is left of the sandbox's lifetime. */
+    static ByteBuffer lease(Duration patience, Duration lifetime, Duration grace) {
+        return FrameWriter.of(FrameType.LEASE)
+                .u32(patience.toMillis())
+                .u64(Math.max(1, lifetime.toMillis()))
+                .u32(grace.toMillis())
+                .frame();
+    }
+
+    /** Ends init, and with it the sandbox. */
+    static ByteBuffer end() {
+        return FrameWriter.of(FrameType.END).frame();
     }
 
     static ByteBuffer put(int ref, String path, int mode, long size) {

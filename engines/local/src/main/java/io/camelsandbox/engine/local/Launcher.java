@@ -7,6 +7,7 @@ import io.camelsandbox.engine.local.wire.Payload;
 import io.camelsandbox.engine.local.wire.ProtocolException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -161,6 +162,15 @@ final class Launcher {
         }
     }
 
+    private void connect(LiveSandbox sandbox, Path socket) {
+        try {
+            sandbox.joined(loop.connect(socket));
+        } catch (IOException e) {
+            LOG.warn("A sandbox that has just started takes no connection: {}", e.toString());
+            sandbox.kill();
+        }
+    }
+
     private static void checkVersion(long version) throws ProtocolException {
         if (version != FrameType.VERSION) {
             throw new ProtocolException("the native program speaks version " + version + " of the protocol");
@@ -193,6 +203,7 @@ final class Launcher {
                     long startTime = payload.u64();
                     if (sandbox != null) {
                         sandbox.started(pid, startTime);
+                        sandbox.listen().ifPresent(path -> connect(sandbox, path));
                     }
                 }
                 case FrameType.SANDBOX_REFUSED -> {

@@ -3,7 +3,9 @@ package io.camelsandbox.engine.local;
 import io.camelsandbox.engine.local.wire.FrameType;
 import io.camelsandbox.engine.local.wire.FrameWriter;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** What Java says to the launcher. */
 final class LauncherFrames {
@@ -27,6 +29,7 @@ final class LauncherFrames {
      * @param joinFiles   files to write its pid to
      * @param folders     made on the writable file system
      * @param argv        the command
+     * @param listen      where it waits for connections, so that it can outlive the launcher's; empty: it connects itself
      */
     record Start(
             long id,
@@ -36,13 +39,16 @@ final class LauncherFrames {
             long diskFiles,
             List<String> joinFiles,
             List<StagedFolder> folders,
-            List<String> argv) {
+            List<String> argv,
+            Optional<Path> listen) {
+
+        private static final int ADOPTABLE = 2;
 
         /** The frame that starts it at once. */
         ByteBuffer frame() {
             FrameWriter writer = FrameWriter.of(FrameType.START)
                     .u64(id)
-                    .u8(0)
+                    .u8(listen.isPresent() ? ADOPTABLE : 0)
                     .u32(uid)
                     .u32(uid)
                     .u32(oomScoreAdj)
@@ -51,7 +57,9 @@ final class LauncherFrames {
                     .strings(joinFiles)
                     .u32(folders.size());
             folders.forEach(folder -> writer.string(folder.name()).u32(folder.mode()));
-            return writer.strings(argv).frame();
+            writer.strings(argv);
+            listen.ifPresent(path -> writer.string(path.toString()));
+            return writer.frame();
         }
     }
 

@@ -7,6 +7,7 @@ import io.camelsandbox.engine.local.wire.Payload;
 import io.camelsandbox.engine.local.wire.ProtocolException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -62,6 +63,7 @@ final class LiveSandbox {
     private final SandboxPlan plan;
     private final long uid;
     private final Optional<Group> group;
+    private final Optional<Path> listen;
     private final Consumer<LiveSandbox> kill;
     private final Consumer<LiveSandbox> gone;
     private final CompletableFuture<Void> whenGone = new CompletableFuture<>();
@@ -80,6 +82,7 @@ final class LiveSandbox {
     /**
      * A sandbox that is about to start.
      *
+     * @param listen where it waits for connections; empty when it connects itself
      * @param kill asks the launcher to kill it
      * @param gone told when its user and group are free
      */
@@ -88,12 +91,14 @@ final class LiveSandbox {
             SandboxPlan plan,
             long uid,
             Optional<Group> group,
+            Optional<Path> listen,
             Consumer<LiveSandbox> kill,
             Consumer<LiveSandbox> gone) {
         this.id = id;
         this.plan = plan;
         this.uid = uid;
         this.group = group;
+        this.listen = listen;
         this.kill = kill;
         this.gone = gone;
     }
@@ -112,6 +117,16 @@ final class LiveSandbox {
 
     Optional<Group> group() {
         return group;
+    }
+
+    /** Where it waits for connections; empty when it connects itself. */
+    Optional<Path> listen() {
+        return listen;
+    }
+
+    /** Its first process; known once it has started. */
+    Owner process() {
+        return Owner.of(pid, startTime);
     }
 
     /** True when there is a connection. */

@@ -16,7 +16,6 @@ import io.camelsandbox.engine.Isolation;
 import io.camelsandbox.engine.SandboxEngine;
 import io.camelsandbox.engine.SandboxHost;
 import io.camelsandbox.engine.WarmStart;
-import io.camelsandbox.engine.local.live.LocalHost;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -104,7 +103,7 @@ public final class LocalEngine implements SandboxEngine {
         var capabilities = EnumSet.of(Capability.HOST_INTERPRETERS, Capability.OUTPUT_FILES);
         if (isolated) {
             capabilities.add(Capability.MOUNTS);
-            capabilities.addAll(LocalHost.CAPABILITIES);
+            capabilities.addAll(LiveParts.capabilities(new LocalOptions(settings).store()));
         }
         if (isolated && new LocalOptions(settings).spareLimits().warm() == WarmStart.AUTO) {
             capabilities.add(Capability.WARM_START);

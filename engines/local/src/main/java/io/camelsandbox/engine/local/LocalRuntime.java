@@ -105,7 +105,8 @@ final class LocalRuntime implements AutoCloseable {
                 seccomp,
                 () -> enforcement);
         var preparation = new Preparation(services);
-        this.cells = new LiveCells(sandboxes, preparation, folder);
+        var keeping = new Keeping(options.store().orphanPatience(), users, groups, loop, threads.completions());
+        this.cells = new LiveCells(sandboxes, preparation, folder, keeping);
         this.spares = new Spares(options.spareLimits(), counters, sandboxes, preparation, loop, threads.completions());
         if (options.spareLimits().warm() == WarmStart.NONE || !isolator.isolates()) {
             loop.execute(spares::close);
@@ -209,6 +210,7 @@ final class LocalRuntime implements AutoCloseable {
         loop.execute(() -> {
             spares.close();
             launcher.sandboxes().forEach(sandbox -> sandbox.evict("the local engine was closed"));
+            cells.evictAdopted("the local engine was closed");
             launcher.drain(gone);
         });
         try {

@@ -143,7 +143,7 @@ final class LocalStart {
         if (options.uidBase().isEmpty() && map.isOneUserWhoIsNotRoot()) {
             return UserIds.own(userId);
         }
-        return new UserIdBlock(new UserIdClaims(RUN, owner, map).claim(options.uidBase()));
+        return new UserIdBlock(new UserIdClaims(RUN, owner, map).claim(options.uidBase()), new KeptUserIds(RUN));
     }
 
     private RuntimeFolder openFolder(UserIds users, Owner owner) {

@@ -21,7 +21,12 @@ record Owner(long pid, long startTime, String pidSpace, String boot) {
     /** This JVM. */
     static Owner self() {
         long pid = ProcessHandle.current().pid();
-        return new Owner(pid, ProcFs.startTime(pid).orElse(0), ProcFs.pidNamespace(), shortBootId());
+        return of(pid, ProcFs.startTime(pid).orElse(0));
+    }
+
+    /** A process that this JVM sees. */
+    static Owner of(long pid, long startTime) {
+        return new Owner(pid, startTime, ProcFs.pidNamespace(), shortBootId());
     }
 
     /** Reads what {@link #text()} wrote; empty when it is something else. */
@@ -52,6 +57,11 @@ record Owner(long pid, long startTime, String pidSpace, String boot) {
             return true;
         }
         return pidSpace.equals(ProcFs.pidNamespace()) && !ProcFs.isAlive(pid, startTime);
+    }
+
+    /** True only when it is certain that the process is alive. */
+    boolean isAlive() {
+        return boot.equals(shortBootId()) && pidSpace.equals(ProcFs.pidNamespace()) && ProcFs.isAlive(pid, startTime);
     }
 
     private static String shortBootId() {

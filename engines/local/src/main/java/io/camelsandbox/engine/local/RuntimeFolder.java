@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  *   nothing/   empty; covers what a sandbox is not to see
  *   stage/     empty; each sandbox mounts its writable file system here, in its own mount namespace
  *   shown/     files of sandboxes that stay, each in a folder of a name that cannot be guessed
- *   private/   0700: the socket
+ *   private/   0700: the socket; for each sandbox that may outlive this JVM its own, and a mark beside it
  * </pre>
  */
 final class RuntimeFolder implements AutoCloseable {
@@ -39,8 +39,11 @@ final class RuntimeFolder implements AutoCloseable {
     /** The kernel's limit on the path of a socket is 108 bytes. */
     private static final int LONGEST_SOCKET_PATH = 103;
 
+    private static final int MOST_BYTES = 107;
+
     private final Path base;
     private final AtomicLong runs = new AtomicLong();
+    private final AtomicLong sockets = new AtomicLong();
 
     private RuntimeFolder(Path base) {
         this.base = base;
@@ -148,6 +151,20 @@ final class RuntimeFolder implements AutoCloseable {
     /** A name in the private part that no other execution has; the folder is not made yet. */
     Path newRun() {
         return base.resolve("private/run-" + runs.incrementAndGet());
+    }
+
+    /**
+     * A socket for one sandbox that has it alone; not made yet.
+     *
+     * @throws SandboxUnavailableException when its path would be too long
+     */
+    Path newSocket() {
+        Path path = base.resolve("private/a" + sockets.incrementAndGet());
+        if (path.toString().getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
+            throw new SandboxUnavailableException("the path " + path
+                    + " is too long for a socket: set the engine property runtimeDir to a folder with a shorter one");
+        }
+        return path;
     }
 
     /** A new folder that sandboxes get at and nobody finds; whoever asked deletes it. */

@@ -8,6 +8,7 @@ import io.camelsandbox.engine.local.cgroup.Groups;
 import io.camelsandbox.engine.local.wire.IoLoop;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,15 @@ final class Sandboxes {
      * @param afterwards done when it is gone; may block
      */
     LiveSandbox prepare(SandboxPlan plan, Runnable afterwards) {
+        return prepare(plan, Optional.empty(), afterwards);
+    }
+
+    /**
+     * One that can outlive this engine where it listens.
+     *
+     * @param listen where it waits for connections; empty when it connects itself
+     */
+    LiveSandbox prepare(SandboxPlan plan, Optional<Path> listen, Runnable afterwards) {
         long uid = users.acquire();
         try {
             Optional<Group> group = groups.acquire(plan.groupLimits());
@@ -73,6 +83,7 @@ final class Sandboxes {
                     plan,
                     uid,
                     group,
+                    listen,
                     sandbox -> launcher.kill(sandbox.id()),
                     sandbox -> gone(sandbox, afterwards));
         } catch (IOException e) {
@@ -97,7 +108,8 @@ final class Sandboxes {
                         isolator.isolates() ? plan.diskFiles() : 0,
                         sandbox.group().map(Group::joinFiles).orElse(List.of()),
                         isolator.isolates() ? FOLDERS : List.of(),
-                        isolator.argv(plan))
+                        isolator.argv(plan),
+                        sandbox.listen())
                 .frame();
     }
 

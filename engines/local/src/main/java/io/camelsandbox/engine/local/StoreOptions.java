@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
  * @param snapshotSpace bytes that all archives may take
  * @param maxSandboxes  how many sandboxes may not have ended at once
  * @param images        name → root folder
+ * @param orphanPatience how long a sandbox outlives its JVM while no other adopts it; empty: it dies with it
  */
 record StoreOptions(
         Optional<Path> stateDir,
@@ -30,7 +31,8 @@ record StoreOptions(
         long logSize,
         long snapshotSpace,
         int maxSandboxes,
-        Map<String, Path> images) {
+        Map<String, Path> images,
+        Optional<Duration> orphanPatience) {
 
     /** A folder for records, logs and snapshots of sandboxes that stay. */
     static final String STATE_DIR = "stateDir";
@@ -42,11 +44,19 @@ record StoreOptions(
     static final String SNAPSHOT_SPACE = "snapshotSpace";
     /** The most sandboxes at once. */
     static final String MAX_SANDBOXES = "maxSandboxes";
+    /** What becomes of sandboxes whose JVM dies: {@code sweep} or {@code adopt}. */
+    static final String ORPHANS = "orphans";
+    /** How long they wait to be adopted. */
+    static final String ORPHAN_PATIENCE = "orphanPatience";
     /** Begins the names of properties that name images. */
     static final String IMAGE = "image.";
 
-    static final Set<String> NAMES = Set.of(STATE_DIR, KEEP_ENDED, LOG_SIZE, SNAPSHOT_SPACE, MAX_SANDBOXES);
+    static final Set<String> NAMES =
+            Set.of(STATE_DIR, KEEP_ENDED, LOG_SIZE, SNAPSHOT_SPACE, MAX_SANDBOXES, ORPHANS, ORPHAN_PATIENCE);
 
+    private static final String SWEEP = "sweep";
+    private static final String ADOPT = "adopt";
+    private static final Duration LONGEST_PATIENCE = Duration.ofDays(7);
     private static final long LEAST_LOG = 65_536;
     private static final int MOST_SANDBOXES = 100_000;
     private static final Pattern IMAGE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]{0,199}");
@@ -69,7 +79,8 @@ record StoreOptions(
                     logSize,
                     ByteSize.parse(SNAPSHOT_SPACE, properties.getOrDefault(SNAPSHOT_SPACE, "10GiB")),
                     readMaxSandboxes(properties.getOrDefault(MAX_SANDBOXES, "1000")),
-                    readImages(properties));
+                    readImages(properties),
+                    readOrphanPatience(properties));
         } catch (IllegalArgumentException | SandboxRefusedException e) {
             throw new SandboxUnavailableException("engine property " + e.getMessage());
         }
@@ -86,6 +97,19 @@ record StoreOptions(
         }
         throw new IllegalArgumentException(
                 MAX_SANDBOXES + " '" + text + "' must be a number from 1 to " + MOST_SANDBOXES);
+    }
+
+    private static Optional<Duration> readOrphanPatience(Map<String, String> properties) {
+        String orphans = properties.getOrDefault(ORPHANS, SWEEP);
+        Duration patience = TimeSpan.parse(ORPHAN_PATIENCE, properties.getOrDefault(ORPHAN_PATIENCE, "10m"));
+        if (patience.isZero() || patience.compareTo(LONGEST_PATIENCE) > 0) {
+            throw new IllegalArgumentException(ORPHAN_PATIENCE + " must be longer than 0 and up to 7 days");
+        }
+        return switch (orphans) {
+            case SWEEP -> Optional.empty();
+            case ADOPT -> Optional.of(patience);
+            default -> throw new IllegalArgumentException(ORPHANS + " '" + orphans + "' must be sweep or adopt");
+        };
     }
 
     private static Map<String, Path> readImages(Map<String, String> properties) {

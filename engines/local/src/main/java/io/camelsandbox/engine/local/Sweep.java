@@ -13,7 +13,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Removes what engines of dead JVMs left. A JVM that is killed takes its launcher with it, and the launcher its
  * sandboxes; what is left even then (the launcher was killed too) is found here: processes by the runtime folder in
- * their arguments, then the folder. Only what belongs to this JVM's user is touched.
+ * their arguments, then the folder. Only what belongs to this JVM's user is touched, and nothing of a folder with a
+ * sandbox that was made to outlive its JVM, until that is gone.
  */
 final class Sweep {
 
@@ -47,7 +48,8 @@ final class Sweep {
             for (Path folder : folders) {
                 if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
                         && Folders.owner(folder) == userId
-                        && isAbandoned(folder.getFileName().toString())) {
+                        && isOfTheDead(folder.getFileName().toString())
+                        && !CellMarks.anyAlive(folder)) {
                     found.add(folder.toRealPath());
                 }
             }
@@ -57,8 +59,12 @@ final class Sweep {
         return found;
     }
 
-    /** True for the name of a runtime folder, or of what is named after it, whose JVM is gone. */
+    /** True for the name of a runtime folder, or of what is named after it, whose JVM and sandboxes are gone. */
     static boolean isAbandoned(String name) {
+        return isOfTheDead(name) && !CellMarks.anyAlive(name);
+    }
+
+    private static boolean isOfTheDead(String name) {
         int end = name.length() - RANDOM_PART;
         return name.startsWith(RuntimeFolder.PREFIX)
                 && end > RuntimeFolder.PREFIX.length()

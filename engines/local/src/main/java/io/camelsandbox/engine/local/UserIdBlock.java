@@ -1,19 +1,29 @@
 package io.camelsandbox.engine.local;
 
 import io.camelsandbox.SandboxCapacityException;
+import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 
 /** A block of user ids that this JVM alone gives to sandboxes; the one unused for longest is given first. */
 final class UserIdBlock implements UserIds {
 
     private final UserIdClaims.Claim claim;
+    private final KeptUserIds files;
     private final ArrayDeque<Long> free = new ArrayDeque<>();
+    private final Set<Long> kept = new HashSet<>();
 
-    UserIdBlock(UserIdClaims.Claim claim) {
+    /** @param files of ids that sandboxes of other JVMs may still have, of this block too */
+    UserIdBlock(UserIdClaims.Claim claim, KeptUserIds files) {
         this.claim = Objects.requireNonNull(claim);
+        this.files = files;
+        Set<Long> living = files.living();
         for (long uid = claim.first(); uid < claim.first() + claim.count(); uid++) {
-            free.add(uid);
+            if (!living.contains(uid)) {
+                free.add(uid);
+            }
         }
     }
 
@@ -29,7 +39,23 @@ final class UserIdBlock implements UserIds {
 
     @Override
     public synchronized void release(long uid) {
-        free.add(uid);
+        if (kept.remove(uid)) {
+            files.drop(uid);
+        }
+        if (uid >= claim.first() && uid < claim.first() + claim.count()) {
+            free.add(uid);
+        }
+    }
+
+    @Override
+    public synchronized void keep(long uid, Owner process) throws IOException {
+        files.keep(uid, process);
+        kept.add(uid);
+    }
+
+    @Override
+    public synchronized void adopt(long uid) {
+        kept.add(uid);
     }
 
     @Override

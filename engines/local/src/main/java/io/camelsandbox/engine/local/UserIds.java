@@ -1,5 +1,7 @@
 package io.camelsandbox.engine.local;
 
+import java.io.IOException;
+
 /** Gives each live sandbox its host user. */
 interface UserIds extends AutoCloseable {
 
@@ -15,6 +17,16 @@ interface UserIds extends AutoCloseable {
 
     /** Gives back an id of which no process is alive any more. */
     void release(long uid);
+
+    /**
+     * Keeps an id from every other JVM as long as a process lives, also when this one dies.
+     *
+     * @throws IOException when that cannot be written down
+     */
+    void keep(long uid, Owner process) throws IOException;
+
+    /** Takes charge of an id that another JVM has kept; it is given back as any other. */
+    void adopt(long uid);
 
     /** True when sandboxes have other users than this JVM. */
     boolean areForeign();
@@ -37,6 +49,16 @@ interface UserIds extends AutoCloseable {
             @Override
             public void release(long released) {
                 // nothing was taken
+            }
+
+            @Override
+            public void keep(long kept, Owner process) {
+                // nobody else gives it to sandboxes that must not meet
+            }
+
+            @Override
+            public void adopt(long kept) {
+                // nothing was kept
             }
 
             @Override

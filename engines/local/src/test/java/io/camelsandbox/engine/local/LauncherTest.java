@@ -69,7 +69,7 @@ class LauncherTest {
     private LiveSandbox sandbox(long id) {
         var plan = new SandboxPlan(
                 Optional.empty(), List.of(), Set.of(), List.of(), new GroupLimits(1, 1, 1), 1, 1, 1, false);
-        var sandbox = new LiveSandbox(id, plan, 0, Optional.empty(), killed -> {}, gone -> {});
+        var sandbox = new LiveSandbox(id, plan, 0, Optional.empty(), Optional.empty(), killed -> {}, gone -> {});
         sandbox.occupy(new LiveSandbox.Tenant() {
             @Override
             public void joined() {}

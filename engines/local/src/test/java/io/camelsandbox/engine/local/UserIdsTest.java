@@ -98,7 +98,7 @@ class UserIdsTest {
 
     @Test
     void anIdIsUsedAgainAsLateAsPossibleAndRunsOutWithAClearError() {
-        var users = new UserIdBlock(new UserIdClaims.Claim(5000, 3, folder.resolve("none")));
+        var users = new UserIdBlock(new UserIdClaims.Claim(5000, 3, folder.resolve("none")), new KeptUserIds(folder));
         long first = users.acquire();
         users.release(first);
         assertThat(users.acquire()).isEqualTo(5001);

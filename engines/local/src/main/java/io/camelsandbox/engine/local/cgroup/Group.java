@@ -17,6 +17,7 @@ public final class Group {
 
     private record Place(Path folder, Version version) {}
 
+    private final String name;
     private final GroupLimits limits;
     private final Map<Controller, Place> places = new EnumMap<>(Controller.class);
     private final Set<Path> folders = new LinkedHashSet<>();
@@ -24,13 +25,14 @@ public final class Group {
     private long pidsRefusedBefore;
     private long peakBefore;
 
-    private Group(GroupLimits limits) {
+    private Group(String name, GroupLimits limits) {
+        this.name = name;
         this.limits = limits;
     }
 
     /** Makes the folders {@code name} in every hierarchy of the layout, and sets the limits. */
     static Group create(CgroupLayout layout, String name, GroupLimits limits) throws IOException {
-        var group = new Group(limits);
+        var group = new Group(name, limits);
         try {
             for (Controller controller : Controller.values()) {
                 var slot = layout.slot(controller);
@@ -49,6 +51,30 @@ public final class Group {
             group.remove(0, TimeUnit.SECONDS);
             throw e;
         }
+    }
+
+    /** The folders of a group that is there; those that are not are left out. */
+    static Group existing(CgroupLayout layout, String name, GroupLimits limits) {
+        var group = new Group(name, limits);
+        for (Controller controller : Controller.values()) {
+            layout.slot(controller)
+                    .filter(slot -> Files.isDirectory(slot.parent().resolve(name)))
+                    .ifPresent(slot -> {
+                        Path folder = slot.parent().resolve(name);
+                        group.folders.add(folder);
+                        group.places.put(controller, new Place(folder, slot.version()));
+                    });
+        }
+        layout.killParent()
+                .map(parent -> parent.resolve(name))
+                .filter(Files::isDirectory)
+                .ifPresent(group.folders::add);
+        return group;
+    }
+
+    /** Its folder, from the parent of all groups of an engine. */
+    public String name() {
+        return name;
     }
 
     private void makeFolder(Path folder) throws IOException {

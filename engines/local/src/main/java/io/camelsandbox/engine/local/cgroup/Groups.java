@@ -96,6 +96,20 @@ public final class Groups implements AutoCloseable {
         return Optional.of(group);
     }
 
+    /** The group of this name that another engine made; what of it is not there has no counters. */
+    public Group adopt(String name, GroupLimits limits) {
+        Group group = Group.existing(layout, name, limits);
+        group.begin();
+        return group;
+    }
+
+    /** Removes a group that was adopted and whose sandbox is gone. */
+    public synchronized void remove(Group group) {
+        if (!group.remove(1, TimeUnit.SECONDS)) {
+            leave(group);
+        }
+    }
+
     private synchronized Group takeIdle(GroupLimits limits) {
         ArrayDeque<Group> pool = idle.get(limits);
         Group group = pool == null ? null : pool.poll();

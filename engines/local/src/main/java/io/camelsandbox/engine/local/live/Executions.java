@@ -22,9 +22,12 @@ import java.util.function.Consumer;
 /** All that runs in one sandbox: gives each piece its number, and what init says of it. */
 final class Executions {
 
+    /** The one that goes on when the engine dies. */
+    private static final int MAIN = 1;
+
     private final IoLoop loop;
     private final Means means;
-    private final AtomicInteger ids = new AtomicInteger();
+    private final AtomicInteger ids = new AtomicInteger(MAIN);
     private final Map<Integer, LocalProcess> processes = new HashMap<>();
     private final Map<Integer, Listing> listings = new HashMap<>();
     private Cell cell;
@@ -50,8 +53,24 @@ final class Executions {
 
     /** Starts a process. */
     LocalProcess begin(Launch launch, ProcessReceiver receiver) {
-        var process = new LocalProcess(ids.incrementAndGet(), this, receiver);
+        return begin(ids.incrementAndGet(), launch, receiver);
+    }
+
+    /** Starts the main process; once. */
+    LocalProcess beginMain(Launch launch, ProcessReceiver receiver) {
+        return begin(MAIN, launch, receiver);
+    }
+
+    private LocalProcess begin(int id, Launch launch, ProcessReceiver receiver) {
+        var process = new LocalProcess(id, this, receiver);
         loop.execute(() -> start(process, launch));
+        return process;
+    }
+
+    /** The main process that another engine started; on the loop's thread. */
+    LocalProcess resumeMain(ProcessReceiver receiver) {
+        var process = new LocalProcess(MAIN, this, receiver);
+        processes.put(MAIN, process);
         return process;
     }
 

@@ -5,6 +5,7 @@ import io.camelsandbox.engine.Cancellable;
 import io.camelsandbox.engine.Receiver;
 import io.camelsandbox.engine.SandboxFacts;
 import io.camelsandbox.engine.local.store.SandboxStore;
+import io.camelsandbox.engine.local.store.StoredCell;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -57,6 +58,14 @@ final class FactsBoard {
             List.copyOf(watchers).forEach(Receiver::complete);
             watchers.clear();
         }));
+    }
+
+    /** Writes down what finds the sandbox again; fails when that is not safe. */
+    CompletableFuture<Void> found(StoredCell cell) {
+        return Later.call(means.background(), () -> {
+            records.change(id, record -> record.withCell(cell));
+            return null;
+        });
     }
 
     private void tell() {

@@ -40,6 +40,7 @@ final class Life implements Cell.Tenant {
     private Cell cell;
     private SandboxLog log;
     private LocalProcess mainProcess;
+    private Instant startedAt;
     private IoLoop.Timer startDeadline;
     private IoLoop.Timer lifetimeEnd;
     private IoLoop.Timer kill;
@@ -82,6 +83,15 @@ final class Life implements Cell.Tenant {
         expectStartWithin(START_PATIENCE);
     }
 
+    /** Its main process was started by an engine that has died. */
+    void resume(Cell adopted, SandboxLog output) {
+        cell = adopted;
+        log = output;
+        executions.open(cell);
+        mainProcess = executions.resumeMain(new MainProcess(this));
+        cell.start(this);
+    }
+
     private void expectStartWithin(Duration patience) {
         if (startDeadline != null) {
             startDeadline.cancel();
@@ -95,14 +105,15 @@ final class Life implements Cell.Tenant {
 
     /** No cell could be made. */
     void neverBegan(SandboxException problem) {
-        end.is(Ending.START_FAILED, null, problem.getMessage());
+        boolean started = board.now().started().isPresent();
+        end.is(started ? Ending.LOST : Ending.START_FAILED, null, problem.getMessage());
         executions.close(new SandboxNotRunningException("the sandbox was not started"));
         finish();
     }
 
     @Override
     public void joined() {
-        if (end.isWanted()) {
+        if (end.isWanted() || mainProcess != null) {
             return;
         }
         if (restores.isEmpty()) {
@@ -121,7 +132,7 @@ final class Life implements Cell.Tenant {
     }
 
     private void startMain() {
-        mainProcess = executions.begin(main, new MainProcess(this));
+        mainProcess = executions.beginMain(main, new MainProcess(this));
     }
 
     @Override
@@ -130,14 +141,38 @@ final class Life implements Cell.Tenant {
     }
 
     void mainStarted() {
-        startDeadline.cancel();
+        if (startDeadline != null) {
+            startDeadline.cancel();
+        }
+        startedAt = board.now().started().orElseGet(means.clock()::instant);
+        new Survival(means, board).ensure(cell, this::lifetimeLeft, LIFETIME_GRACE, this::runs);
+    }
+
+    private void runs() {
+        if (over || end.isKnown()) {
+            return;
+        }
+        tellStarted();
+        lifetimeEnd = means.loop().schedule(lifetimeLeft(), () -> end(Ending.LIFETIME, LIFETIME_GRACE));
+        if (board.now().stopRequested().isPresent() && !end.isWanted()) {
+            // by the engine that has died
+            end(Ending.STOPPED, LIFETIME_GRACE);
+        }
+    }
+
+    private void tellStarted() {
+        if (startedAt != null && board.now().started().isEmpty()) {
+            board.change(facts -> facts.toBuilder()
+                    .started(startedAt)
+                    .enforcement(means.enforcement().get())
+                    .build());
+        }
+    }
+
+    private Duration lifetimeLeft() {
         Instant now = means.clock().instant();
-        board.change(facts -> facts.toBuilder()
-                .started(now)
-                .enforcement(means.enforcement().get())
-                .build());
-        Duration lifetime = board.now().maxLifetime().orElseThrow();
-        lifetimeEnd = means.loop().schedule(lifetime, () -> end(Ending.LIFETIME, LIFETIME_GRACE));
+        Instant ends = startedAt.plus(board.now().maxLifetime().orElseThrow());
+        return ends.isAfter(now) ? Duration.between(now, ends) : Duration.ZERO;
     }
 
     void mainOutput(StandardStream stream, ByteBuffer bytes) {
@@ -146,6 +181,7 @@ final class Life implements Cell.Tenant {
     }
 
     void mainEnded(ProcessExit exit) {
+        tellStarted();
         boolean limited = exit.termination() != Termination.EXITED && exit.termination() != Termination.SIGNALED;
         end.is(
                 Ending.EXITED,
@@ -222,6 +258,7 @@ final class Life implements Cell.Tenant {
 
     @Override
     public void over(SandboxException problem) {
+        tellStarted();
         boolean started = board.now().started().isPresent();
         if (end.isKnown() || end.isWanted()) {
             end.is(Ending.STOPPED, started ? KILLED_CODE : null, null);

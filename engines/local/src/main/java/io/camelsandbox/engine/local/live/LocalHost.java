@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 /** Holds the sandboxes of this machine that stay. */
 public final class LocalHost implements SandboxHost {
 
-    /** What it can do. */
+    /** What it can do whatever its options. */
     public static final Set<Capability> CAPABILITIES =
             Set.of(Capability.LIVE_SANDBOXES, Capability.TERMINALS, Capability.SCRATCH_VOLUMES, Capability.SNAPSHOTS);
 
@@ -35,19 +35,25 @@ public final class LocalHost implements SandboxHost {
     private final Storage storage;
     private final SpecCheck check;
     private final Creation creation;
+    private final Adoption adoption;
+    private final Set<Capability> capabilities;
     private final Map<String, LocalSandbox> held = new ConcurrentHashMap<>();
 
     /**
      * A host of sandboxes.
      *
-     * @param cells      makes what they are in
-     * @param mostMemory what this machine has, in bytes
+     * @param cells        makes what they are in
+     * @param mostMemory   what this machine has, in bytes
+     * @param capabilities what it can do
      */
-    public LocalHost(Means means, Storage storage, Cells cells, long mostMemory) {
+    public LocalHost(Means means, Storage storage, Cells cells, long mostMemory, Set<Capability> capabilities) {
         this.means = means;
         this.storage = storage;
         this.check = new SpecCheck(mostMemory);
         this.creation = new Creation(means, storage, cells, held);
+        this.adoption = new Adoption(means, storage, cells, held);
+        this.capabilities = Set.copyOf(capabilities);
+        adoption.takeAll();
     }
 
     @Override
@@ -57,7 +63,7 @@ public final class LocalHost implements SandboxHost {
 
     @Override
     public Set<Capability> capabilities() {
-        return CAPABILITIES;
+        return capabilities;
     }
 
     @Override
@@ -94,6 +100,7 @@ public final class LocalHost implements SandboxHost {
     }
 
     private HostedSandbox hosted(StoredSandbox record) {
+        adoption.takeAll();
         LocalSandbox found = held.get(record.id());
         return found != null ? found : new RecordedSandbox(record, means, storage);
     }

@@ -40,14 +40,19 @@ final class SpecPlan {
         return resources.limits().memory().orElseThrow().wholeUnits();
     }
 
+    /** What its group enforces. */
+    GroupLimits groupLimits() {
+        double cpu = resources.limits().cpu().orElseThrow().amount().doubleValue();
+        return new GroupLimits(memory(), cpu, PIDS);
+    }
+
     /** The cell for it. */
     CellPlan cell(Optional<Path> image, List<CellPlan.ShownFile> files) {
-        double cpu = resources.limits().cpu().orElseThrow().amount().doubleValue();
         return new CellPlan(
                 image,
                 spec.scratchVolumes().stream().map(this::scratch).toList(),
                 files,
-                new GroupLimits(memory(), cpu, PIDS),
+                groupLimits(),
                 memory(),
                 FILES,
                 Limits.DEFAULTS.openFiles());

@@ -5,7 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Writes a log: the last two segments stay, each of half the size. By one thread at a time. */
@@ -13,7 +15,7 @@ final class LogWriter implements AutoCloseable {
 
     private final Path folder;
     private final long segmentSize;
-    private final long logId = ThreadLocalRandom.current().nextLong();
+    private final long logId;
     private LogPosition position = LogPosition.START;
     private Instant last = Instant.MIN;
     private FileChannel channel;
@@ -23,7 +25,34 @@ final class LogWriter implements AutoCloseable {
     LogWriter(Path folder, long size) throws IOException {
         this.folder = SafeFiles.folder(folder);
         this.segmentSize = size / 2;
+        this.logId = ThreadLocalRandom.current().nextLong();
         open(0);
+    }
+
+    /** Goes on behind the last whole record of a segment. */
+    private LogWriter(Path folder, long size, LogSegment end) throws IOException {
+        this.folder = folder;
+        this.segmentSize = size / 2;
+        this.logId = end.logId();
+        this.number = end.number();
+        try (SegmentReader reader = SegmentReader.open(end.number(), end.path())) {
+            for (LogRecord record = reader.next(); record != null; record = reader.next()) {
+                last = record.time();
+            }
+            position = reader.position();
+            written = reader.filePosition();
+        }
+        channel = FileChannel.open(end.path(), StandardOpenOption.WRITE)
+                .truncate(written)
+                .position(written);
+    }
+
+    /** Goes on where another writer was cut off. */
+    static LogWriter resume(Path folder, long size) throws IOException {
+        List<LogSegment> segments = new LogFiles(folder).segments();
+        return segments.isEmpty()
+                ? new LogWriter(folder, size)
+                : new LogWriter(folder, size, segments.get(segments.size() - 1));
     }
 
     private void open(long next) throws IOException {

@@ -32,6 +32,14 @@ public final class SandboxLogs {
         });
     }
 
+    /** The log of a sandbox that another engine began and that is this engine's now: goes on where it ends. */
+    public SandboxLog resume(String sandboxId) {
+        return folder.io(() -> {
+            Path path = path(sandboxId);
+            return new SandboxLog(new LogFiles(path), Optional.of(LogWriter.resume(path, size)), background);
+        });
+    }
+
     /** The log of any sandbox that has a record, to read what is there now; it is not written by this engine. */
     public SandboxLog recorded(String sandboxId) {
         return folder.io(() -> new SandboxLog(new LogFiles(path(sandboxId)), Optional.empty(), background));

@@ -90,6 +90,16 @@ final class SandboxRecords {
         map.put("spec", SpecDocument.toMap(sandbox.spec()));
         map.put("facts", FactsDocument.toMap(sandbox.facts()));
         sandbox.stop().ifPresent(stop -> map.put("stop", document(stop)));
+        sandbox.cell().ifPresent(cell -> map.put("cell", document(cell)));
+        return map;
+    }
+
+    private static Map<String, Object> document(StoredCell cell) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("process", cell.process());
+        map.put("socket", cell.socket());
+        map.put("uid", cell.uid());
+        cell.group().ifPresent(group -> map.put("group", group));
         return map;
     }
 
@@ -112,11 +122,20 @@ final class SandboxRecords {
                 (String) map.get("owner"),
                 SpecDocument.fromMap(object(map.get("spec"))),
                 facts(map),
-                Optional.ofNullable(map.get("stop")).map(stop -> stop(object(stop))));
+                Optional.ofNullable(map.get("stop")).map(stop -> stop(object(stop))),
+                Optional.ofNullable(map.get("cell")).map(cell -> cell(object(cell))));
     }
 
     private static SandboxFacts facts(Map<String, Object> map) {
         return FactsDocument.fromMap(object(map.get("facts")));
+    }
+
+    private static StoredCell cell(Map<String, Object> map) {
+        return new StoredCell(
+                (String) map.get("process"),
+                (String) map.get("socket"),
+                (Long) map.get("uid"),
+                Optional.ofNullable((String) map.get("group")));
     }
 
     private static StoredStop stop(Map<String, Object> map) {

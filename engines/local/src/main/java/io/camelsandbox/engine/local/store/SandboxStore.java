@@ -18,15 +18,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
  * The records of sandboxes: one file for each, replaced at once and never in part. A record is changed by the engine
  * that made it, and read by all that use the folder. Records of engines that are gone are marked as ended when they are
- * met: SHUTDOWN where the engine was closed, LOST where it died. Ended ones are kept for a time and then dropped with
+ * met: SHUTDOWN where the engine was closed, LOST where it died; but not that of a sandbox that outlives its engine, which
+ * this one takes over where it adopts. Ended ones are kept for a time and then dropped with
  * their logs. Safe for any number of threads; methods block on the disk.
  */
 public final class SandboxStore {
@@ -45,6 +49,10 @@ public final class SandboxStore {
 
     private final AtomicReference<Instant> nextPurge;
 
+    private final Orphans orphans;
+    private final Predicate<StoredCell> alive;
+    private final Queue<StoredSandbox> takenOver = new ConcurrentLinkedQueue<>();
+
     private record EndedRecord(PageToken place, Instant end) {}
 
     /**
@@ -54,11 +62,28 @@ public final class SandboxStore {
      * @param most      how many sandboxes of this engine may not have ended at once
      */
     public SandboxStore(StateFolder folder, Duration keepEnded, int most, Clock clock) {
+        this(folder, keepEnded, most, clock, Orphans.LEAVE, cell -> false);
+    }
+
+    /**
+     * Opens the records of a folder, and mends what a crash left.
+     *
+     * @param alive tells which of the sandboxes that may outlive their engine do
+     */
+    public SandboxStore(
+            StateFolder folder,
+            Duration keepEnded,
+            int most,
+            Clock clock,
+            Orphans orphans,
+            Predicate<StoredCell> alive) {
         this.folder = folder;
         this.records = new SandboxRecords(folder);
         this.keepEnded = keepEnded;
         this.most = most;
         this.clock = clock;
+        this.orphans = orphans;
+        this.alive = alive;
         this.nextPurge = new AtomicReference<>(Instant.MIN);
         purge();
     }
@@ -85,7 +110,8 @@ public final class SandboxStore {
                         "there are " + held.size()
                                 + " sandboxes already, as many as may be: stop some, or raise the engine property maxSandboxes");
             }
-            var sandbox = new StoredSandbox(id, requestId, folder.owner(), spec, facts, Optional.empty());
+            var sandbox =
+                    new StoredSandbox(id, requestId, folder.owner(), spec, facts, Optional.empty(), Optional.empty());
             records.remember(requestId, id);
             records.write(sandbox);
             held.put(id, new HeldRecord(records, sandbox));
@@ -234,7 +260,10 @@ public final class SandboxStore {
         if (owner == Owners.State.ALIVE) {
             return sandbox;
         }
-        boolean closed = owner == Owners.State.CLOSED;
+        if (sandbox.cell().filter(alive).isPresent()) {
+            return orphans == Orphans.ADOPT ? takeOver(sandbox) : sandbox;
+        }
+        boolean closed = owner == Owners.State.CLOSED && sandbox.cell().isEmpty();
         var end = closed ? SandboxFacts.Ending.SHUTDOWN : SandboxFacts.Ending.LOST;
         StoredSandbox over = sandbox.withFacts(sandbox.facts().toBuilder()
                 .ended(clock.instant(), end)
@@ -242,6 +271,19 @@ public final class SandboxStore {
                 .build());
         records.write(over);
         return over;
+    }
+
+    private StoredSandbox takeOver(StoredSandbox sandbox) throws IOException {
+        StoredSandbox own = sandbox.ownedBy(folder.owner());
+        records.write(own);
+        takenOver.add(own);
+        held.put(own.id(), new HeldRecord(records, own));
+        return own;
+    }
+
+    /** The next sandbox that is this engine's since it was met, and was another's; each is given once. */
+    public Optional<StoredSandbox> nextTakenOver() {
+        return Optional.ofNullable(takenOver.poll());
     }
 
     private void purgeNowAndThen() {

@@ -14,9 +14,16 @@ import java.util.Optional;
  * @param spec      what it was made from, without values of secrets
  * @param facts     what was last known; its created is what lists are ordered by
  * @param stop      the stop that was asked for; empty until then
+ * @param cell      what finds it when its engine has died; empty for one that dies with it
  */
 public record StoredSandbox(
-        String id, String requestId, String owner, SandboxSpec spec, SandboxFacts facts, Optional<StoredStop> stop) {
+        String id,
+        String requestId,
+        String owner,
+        SandboxSpec spec,
+        SandboxFacts facts,
+        Optional<StoredStop> stop,
+        Optional<StoredCell> cell) {
 
     public StoredSandbox {
         Objects.requireNonNull(id);
@@ -25,16 +32,27 @@ public record StoredSandbox(
         Objects.requireNonNull(spec);
         Objects.requireNonNull(facts);
         Objects.requireNonNull(stop);
+        Objects.requireNonNull(cell);
     }
 
     /** This one with other facts. */
     public StoredSandbox withFacts(SandboxFacts next) {
-        return new StoredSandbox(id, requestId, owner, spec, next, stop);
+        return new StoredSandbox(id, requestId, owner, spec, next, stop, cell);
     }
 
     /** This one with its stop. */
     public StoredSandbox withStop(StoredStop asked) {
-        return new StoredSandbox(id, requestId, owner, spec, facts, Optional.of(asked));
+        return new StoredSandbox(id, requestId, owner, spec, facts, Optional.of(asked), cell);
+    }
+
+    /** This one with what finds it again. */
+    public StoredSandbox withCell(StoredCell found) {
+        return new StoredSandbox(id, requestId, owner, spec, facts, stop, Optional.of(found));
+    }
+
+    /** This one as another engine's. */
+    StoredSandbox ownedBy(String next) {
+        return new StoredSandbox(id, requestId, next, spec, facts, stop, cell);
     }
 
     /** Names no content. */

@@ -53,6 +53,10 @@ public final class FrameType {
     public static final int TAKEN = 0x49;
     /** To init. */
     public static final int RESIZE = 0x4A;
+    /** To init. */
+    public static final int END = 0x4B;
+    /** To init. */
+    public static final int LEASE = 0x4C;
 
     /** From init. */
     public static final int READY = 0x50;

@@ -104,6 +104,32 @@ public final class IoLoop implements AutoCloseable {
         return timer;
     }
 
+    /**
+     * Connects to a socket; on the loop's thread.
+     *
+     * @throws IOException when nobody listens there, or has room now
+     */
+    public Connection connect(Path socket) throws IOException {
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            channel.configureBlocking(false);
+            if (!channel.connect(UnixDomainSocketAddress.of(socket))) {
+                throw new IOException("nobody takes the connection");
+            }
+            return opened(channel);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private Connection opened(SocketChannel channel) throws IOException {
+        channel.configureBlocking(false);
+        var connection = new Connection(this, channel);
+        connection.register(channel.register(selector, SelectionKey.OP_READ, connection));
+        return connection;
+    }
+
     /** Closes all connections without telling their listeners, and ends the thread. */
     @Override
     public void close() {
@@ -177,10 +203,7 @@ public final class IoLoop implements AutoCloseable {
     private void accept() {
         try {
             for (SocketChannel channel = server.accept(); channel != null; channel = server.accept()) {
-                channel.configureBlocking(false);
-                var connection = new Connection(this, channel);
-                connection.register(channel.register(selector, SelectionKey.OP_READ, connection));
-                accepted.accept(connection);
+                accepted.accept(opened(channel));
             }
         } catch (IOException e) {
             LOG.warn("The local engine could not take a connection: {}", e.toString());
