@@ -30,6 +30,7 @@ class StoreOptionsTest {
         assertThat(options.snapshotSpace()).isEqualTo(10L << 30);
         assertThat(options.maxSandboxes()).isEqualTo(1_000);
         assertThat(options.images()).isEmpty();
+        assertThat(options.orphanPatience()).isEmpty();
     }
 
     @Test
@@ -50,6 +51,15 @@ class StoreOptionsTest {
         assertThat(options.images()).isEqualTo(Map.of("alpine:3.20", Path.of("/srv/alpine")));
     }
 
+    @Test
+    void sandboxesOutliveTheirJvmOnlyWhereThatIsWanted() {
+        assertThat(read(Map.of("orphans", "sweep", "orphanPatience", "5m")).orphanPatience())
+                .isEmpty();
+        assertThat(read(Map.of("orphans", "adopt")).orphanPatience()).contains(Duration.ofMinutes(10));
+        assertThat(read(Map.of("orphans", "adopt", "orphanPatience", "90s")).orphanPatience())
+                .contains(Duration.ofSeconds(90));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "stateDir, state",
@@ -59,6 +69,9 @@ class StoreOptionsTest {
         "logSize, much",
         "snapshotSpace, 0",
         "maxSandboxes, 0",
+        "orphans, keep",
+        "orphanPatience, 0",
+        "orphanPatience, 8d",
         "maxSandboxes, many",
         "image.alpine, alpine",
         "image.a b, /srv/alpine",

@@ -108,6 +108,38 @@ class UserIdsTest {
     }
 
     @Test
+    void anIdIsKeptFromOthersAsLongAsItsProcessLives() throws Exception {
+        var claim = new UserIdClaims.Claim(5000, 3, folder.resolve("none"));
+        var dead = new UserIdBlock(claim, new KeptUserIds(folder));
+        Owner self = Owner.self();
+        dead.keep(5001, self);
+        dead.keep(5002, new Owner(self.pid(), self.startTime() + 1, self.pidSpace(), self.boot()));
+
+        var next = new UserIdBlock(claim, new KeptUserIds(folder));
+        assertThat(next.acquire()).isEqualTo(5000);
+        assertThat(next.acquire()).isEqualTo(5002);
+        assertThatThrownBy(next::acquire).isInstanceOf(SandboxCapacityException.class);
+
+        next.adopt(5001);
+        next.release(5001);
+        assertThat(next.acquire()).isEqualTo(5001);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void anAdoptedIdOfAnotherBlockIsGivenBackToThat() throws Exception {
+        var claim = new UserIdClaims.Claim(5000, 1, folder.resolve("none"));
+        var files = new KeptUserIds(folder);
+        files.keep(7000, Owner.self());
+        var users = new UserIdBlock(claim, files);
+        users.adopt(7000);
+        users.release(7000);
+        assertThat(folder).isEmptyDirectory();
+        assertThat(users.acquire()).isEqualTo(5000);
+        assertThatThrownBy(users::acquire).isInstanceOf(SandboxCapacityException.class);
+    }
+
+    @Test
     void theOwnUserIsKept() {
         UserIds own = UserIds.own(1234);
         assertThat(own.acquire()).isEqualTo(UserIds.KEEP);

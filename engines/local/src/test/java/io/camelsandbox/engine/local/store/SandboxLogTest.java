@@ -398,6 +398,40 @@ class SandboxLogTest {
     }
 
     @Test
+    void anotherEngineGoesOnWhereACrashCutOff() throws IOException {
+        write("one\n");
+        write("half of it is lost\n");
+        LogEntries before = read(all()).awaitEnd();
+        Path file;
+        try (var files = Files.list(folder.sandboxes().resolve("one/log"))) {
+            file = files.max(Comparator.naturalOrder()).orElseThrow();
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(Files.size(file) - 3);
+        }
+
+        SandboxLog next = logs.resume("one");
+        LogEntries follower = read(next, follow());
+        next.append(StandardStream.STDOUT, ByteBuffer.wrap("two\n".getBytes(StandardCharsets.UTF_8)), NOON)
+                .join();
+        await().until(() -> follower.text().equals("one\ntwo\n"));
+        next.complete().join();
+        assertThat(read(logs.recorded("one"), resume(before.last().sessionId(), 4))
+                        .awaitEnd()
+                        .text())
+                .isEqualTo("two\n");
+        assertThat(read(logs.recorded("one"), all()).awaitEnd().text()).isEqualTo("one\ntwo\n");
+    }
+
+    @Test
+    void aLogThatWasNeverWrittenIsBegun() {
+        SandboxLog next = logs.resume("other");
+        next.append(StandardStream.STDOUT, ByteBuffer.wrap("one\n".getBytes(StandardCharsets.UTF_8)), NOON)
+                .join();
+        assertThat(read(next, all()).awaitEnd().text()).isEqualTo("one\n");
+    }
+
+    @Test
     void whatACrashCutOffIsNotShown() throws IOException {
         write("whole\n");
         write("half of it is lost\n");
