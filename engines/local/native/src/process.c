@@ -22,6 +22,8 @@
 
 enum { PIPE_INPUT, PIPE_STDOUT, PIPE_STDERR, PIPE_REQUEST, PIPE_RESULT, PIPE_REPORT, PIPE_CONTROL, PIPE_NOTICE, PIPES };
 
+#define OUTPUT_PIPE 262144
+
 struct start {
     char **argv;
     char **env;
@@ -224,6 +226,16 @@ static int keep(int *end)
     return fd;
 }
 
+/* Who writes much is woken less often; what a user may have of it is the kernel's to say. */
+static int keep_wide(const struct start *start, int *end)
+{
+    int fd = keep(end);
+    if (fd >= 0 && !start->paced) {
+        (void)fcntl(fd, F_SETPIPE_SZ, OUTPUT_PIPE);
+    }
+    return fd;
+}
+
 static bool launch(struct start *start, struct process *process, struct process_failure *failure)
 {
     if (!open_pipes(start)) {
@@ -253,8 +265,8 @@ static bool launch(struct start *start, struct process *process, struct process_
     process->notice = keep(&start->pipes[PIPE_NOTICE][0]);
     process->input = keep(&start->pipes[PIPE_INPUT][1]);
     process->request = keep(&start->pipes[PIPE_REQUEST][1]);
-    process->output[0] = keep(&start->pipes[PIPE_STDOUT][0]);
-    process->output[1] = keep(&start->pipes[PIPE_STDERR][0]);
+    process->output[0] = keep_wide(start, &start->pipes[PIPE_STDOUT][0]);
+    process->output[1] = keep_wide(start, &start->pipes[PIPE_STDERR][0]);
     process->terminal = start->terminal;
     start->terminal = -1;
     return true;

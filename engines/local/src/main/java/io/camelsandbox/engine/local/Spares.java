@@ -2,6 +2,7 @@ package io.camelsandbox.engine.local;
 
 import io.camelsandbox.SandboxException;
 import io.camelsandbox.engine.WarmStart;
+import io.camelsandbox.engine.local.cgroup.Group;
 import io.camelsandbox.engine.local.wire.IoLoop;
 import java.time.Duration;
 import java.util.Collections;
@@ -121,6 +122,7 @@ final class Spares {
         SparePool pool = poolOf(key);
         for (Optional<Spare> spare = pool.take(); spare.isPresent(); spare = pool.takeInstead()) {
             spare.get().leave();
+            spare.get().sandbox().group().ifPresent(Group::takeFullShare);
             if (!spare.get().sandbox().isOver()) {
                 return Optional.of(spare.get().sandbox());
             }
@@ -182,6 +184,7 @@ final class Spares {
         background.execute(() -> {
             try {
                 LiveSandbox sandbox = sandboxes.prepare(key.plan(), () -> {});
+                sandbox.group().ifPresent(Group::giveWay);
                 loop.execute(() -> begin(key, pool, sandbox));
             } catch (SandboxException e) {
                 LOG.debug("No spare can be made: {}", e.getMessage());
@@ -206,6 +209,7 @@ final class Spares {
             @Override
             public void rehearsed(Spare spare) {
                 pool.rehearsed(spare.age());
+                background.execute(() -> spare.sandbox().group().ifPresent(Group::takeFullShare));
                 refill();
             }
 

@@ -24,6 +24,7 @@ public final class Group {
     private long oomKillsBefore;
     private long pidsRefusedBefore;
     private long peakBefore;
+    private volatile Share share = Share.FULL;
 
     private Group(String name, GroupLimits limits) {
         this.name = name;
@@ -96,12 +97,36 @@ public final class Group {
 
     /** Remembers the counters as they are: what they say from now on is of what comes. */
     public void begin() {
+        takeFullShare();
         oomKillsBefore = oomKills();
         pidsRefusedBefore = pidsRefused();
         Place memory = places.get(Controller.MEMORY);
         if (memory != null) {
             memory.version.resetPeak(memory.folder);
             peakBefore = memory.version.peakMemory(memory.folder).orElse(0);
+        }
+    }
+
+    /** Leaves processors to others that want them, until {@link #takeFullShare()}. */
+    public void giveWay() {
+        share(Share.SMALL);
+    }
+
+    /** Gets as much of the processors as anybody. */
+    public void takeFullShare() {
+        share(Share.FULL);
+    }
+
+    private void share(Share wanted) {
+        Place cpu = places.get(Controller.CPU);
+        if (cpu == null || share == wanted) {
+            return;
+        }
+        try {
+            cpu.version.share(cpu.folder, wanted);
+            share = wanted;
+        } catch (IOException e) {
+            // It is a courtesy: no limit depends on it.
         }
     }
 

@@ -27,6 +27,11 @@ enum Version {
         }
 
         @Override
+        void share(Path group, Share share) throws IOException {
+            write(group, "cpu.shares", Integer.toString(share.v1()));
+        }
+
+        @Override
         long oomKills(Path group) {
             return GroupFiles.field(group.resolve("memory.oom_control"), "oom_kill");
         }
@@ -60,6 +65,11 @@ enum Version {
         }
 
         @Override
+        void share(Path group, Share share) throws IOException {
+            write(group, "cpu.weight", Integer.toString(share.v2()));
+        }
+
+        @Override
         long oomKills(Path group) {
             return GroupFiles.field(group.resolve("memory.events"), "oom_kill");
         }
@@ -76,6 +86,8 @@ enum Version {
     };
 
     abstract void limit(Path group, Controller controller, GroupLimits limits) throws IOException;
+
+    abstract void share(Path group, Share share) throws IOException;
 
     abstract long oomKills(Path group);
 

@@ -57,6 +57,23 @@ class GroupsTest {
     }
 
     @Test
+    void whatIsOnlyMadeReadyLeavesProcessorsToOthers() throws Exception {
+        folder("cpu,cpuacct/app");
+        Groups groups = Groups.open(
+                GroupChoice.AUTO, NAME, mount("cgroup", "cpu,cpuacct", "cpu,cpuacct", "/"), "1:cpu,cpuacct:/app\n");
+        Group group = groups.acquire(LIMITS).orElseThrow();
+        String joinFile = group.joinFiles().get(0);
+        group.giveWay();
+        assertThat(content(joinFile, "cpu.shares")).isEqualTo("64");
+        group.takeFullShare();
+        assertThat(content(joinFile, "cpu.shares")).isEqualTo("1024");
+        group.giveWay();
+        groups.release(group);
+        assertThat(content(groups.acquire(LIMITS).orElseThrow().joinFiles().get(0), "cpu.shares"))
+                .isEqualTo("1024");
+    }
+
+    @Test
     void usesVersion2InTheNearestGroupThatHasControllersToGive() throws Exception {
         folder("unified", "cgroup.procs", "cgroup.subtree_control");
         Path slice = folder("unified/user.slice", "cgroup.procs");
