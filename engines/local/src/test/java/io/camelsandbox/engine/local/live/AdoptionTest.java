@@ -69,13 +69,19 @@ class AdoptionTest {
     }
 
     private Process holding(int count, String... properties) throws Exception {
+        Process jvm = starting(count, properties);
+        Path log = folder.resolve("log" + (jvms.size() - 1));
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(Files.readString(log)).contains("ready"));
+        return jvm;
+    }
+
+    private Process starting(int count, String... properties) throws Exception {
         Path log = folder.resolve("log" + jvms.size());
         var args = new ArrayList<>(List.of(folder.toString(), state(), Integer.toString(count), "orphans=adopt"));
         args.addAll(List.of(properties));
         Process jvm = new ChildJvm().start(HoldingEngine.class, log, args.toArray(String[]::new));
         jvms.add(jvm);
-        await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(Files.readString(log)).contains("ready"));
         return jvm;
     }
 
@@ -105,7 +111,7 @@ class AdoptionTest {
 
     private static Set<String> keptUsers() throws IOException {
         Path claims = Path.of("/run/camel-sandbox");
-        if (!Files.isDirectory(claims)) {
+        if (!Files.isReadable(claims)) {
             return Set.of();
         }
         try (Stream<Path> files = Files.list(claims)) {
@@ -217,6 +223,36 @@ class AdoptionTest {
             assertThat(Leftovers.folders(folder)).isEmpty();
             assertThat(keptBefore).containsAll(keptUsers());
         });
+    }
+
+    @Test
+    void atWhateverMomentTheJvmDiesAllAreAdoptedOrGone() throws Exception {
+        int adopted = 0;
+        for (int i = 0; i < 5; i++) {
+            Process jvm = starting(30);
+            int enough = 1 + 7 * i;
+            await().pollInterval(Duration.ofMillis(5))
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> guests().size() >= enough);
+            jvm.destroyForcibly().waitFor();
+            try (LocalEngine engine = engine("adopt");
+                    var sandboxes = Sandboxes.on(engine)) {
+                for (Sandbox sandbox : LiveTest.get(sandboxes.list(
+                        SandboxFilter.builder().tags(List.of("held")).build()))) {
+                    adopted++;
+                    assertThat(out(sandbox, "cat file")).isEqualTo("before\n");
+                }
+            }
+        }
+        assertThat(adopted).isPositive();
+        try (LocalEngine engine = engine("sweep")) {
+            assertThat(engine.name()).isEqualTo("local");
+            await().atMost(Duration.ofSeconds(40))
+                    .untilAsserted(() -> assertThat(guests()).isEmpty());
+        }
+        engine("sweep").close();
+        assertThat(Leftovers.folders(folder)).isEmpty();
+        assertThat(keptBefore).containsAll(keptUsers());
     }
 
     @Test

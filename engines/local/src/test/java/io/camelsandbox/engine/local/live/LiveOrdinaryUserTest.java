@@ -42,7 +42,8 @@ class LiveOrdinaryUserTest {
                         LiveImagesTest.class.getName(),
                         LiveSessionTest.class.getName(),
                         LiveManyTest.class.getName(),
-                        LiveLossTest.class.getName());
+                        LiveLossTest.class.getName(),
+                        AdoptionTest.class.getName());
         boolean ended = child.waitFor(280, TimeUnit.SECONDS);
         child.destroyForcibly();
         assertThat(ended).as("ended in time").isTrue();
