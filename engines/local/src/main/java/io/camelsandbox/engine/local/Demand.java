@@ -6,7 +6,8 @@ import java.util.Arrays;
 
 /**
  * How many spares of one key the demand calls for: as many executions as came, at the worst moment of the last seconds,
- * within the time that one spare takes to be replaced. What is taken then is there again before the next such moment.
+ * within half a second, or within the time that one spare takes to be replaced where that is more. So a burst like the
+ * last finds them all, and what it took is replaced when it is over.
  */
 final class Demand {
 
@@ -14,6 +15,8 @@ final class Demand {
     private static final int SLOTS = 10;
     /** Until one was replaced. */
     private static final long FIRST_REFILL_NANOS = Duration.ofMillis(50).toNanos();
+
+    private static final long BURST_NANOS = Duration.ofMillis(500).toNanos();
     /** Of the last refill's time in the average. */
     private static final double WEIGHT = 0.2;
     /** A key that is asked for again has one more than the demand calls for: the next moment may be a worse one. */
@@ -36,7 +39,7 @@ final class Demand {
     void arrived(long now) {
         turnTo(now);
         arrivals.addLast(now);
-        while (arrivals.size() > most || now - arrivals.peekFirst() > refillNanos) {
+        while (arrivals.size() > most || now - arrivals.peekFirst() > Math.max(refillNanos, BURST_NANOS)) {
             arrivals.removeFirst();
         }
         note(arrivals.size());

@@ -79,7 +79,7 @@ final class LocalOptions {
         try {
             this.groups = GroupChoice.of(properties.getOrDefault(GROUPS, "auto"));
             WarmStart warm = WarmStart.parse(SPARES, properties.getOrDefault(SPARES, "auto"));
-            long memory = ByteSize.parse(SPARE_MEMORY, properties.getOrDefault(SPARE_MEMORY, "256MiB"));
+            long memory = ByteSize.parse(SPARE_MEMORY, properties.getOrDefault(SPARE_MEMORY, "512MiB"));
             this.spareLimits = new SpareLimits(settings.warm().orElse(warm), readSpareCount(), memory);
         } catch (IllegalArgumentException | SandboxRefusedException e) {
             throw new SandboxUnavailableException("engine property " + e.getMessage());
@@ -115,7 +115,7 @@ final class LocalOptions {
     }
 
     private int readSpareCount() {
-        String text = properties.getOrDefault(SPARE_COUNT, "8").trim();
+        String text = properties.getOrDefault(SPARE_COUNT, "32").trim();
         try {
             int value = Integer.parseInt(text);
             if (value > 0 && value <= MOST_SPARES) {

@@ -84,9 +84,9 @@ final class SparePool {
         return size() < target && System.nanoTime() - notBefore >= 0;
     }
 
-    /** True when half of them are missing. */
+    /** True when seven of eight are missing. */
     boolean isShort() {
-        return 2 * usable.size() <= target;
+        return 8 * usable.size() <= target;
     }
 
     void starts() {

@@ -32,6 +32,8 @@ final class Spares {
     private static final int MOST_STARTING = Math.max(1, PROCESSORS / 2);
     /** After a run: the next one may come at once, and is not to meet a start beside it. */
     private static final Duration REFILL_PAUSE = Duration.ofMillis(2);
+    /** With no run for so long, a burst is taken to be over. */
+    private static final Duration QUIET = Duration.ofMillis(60);
     /** When an interpreter is taken to be as warm as it gets where it cannot say so. */
     private static final Duration REHEARSAL = Duration.ofMillis(50);
 
@@ -45,6 +47,8 @@ final class Spares {
     private final Executor background;
     private final Map<SpareKey, SparePool> pools = new HashMap<>();
     private int live;
+    private long lastRunEnded = System.nanoTime();
+    private boolean quietComes;
     private boolean ticking;
     private boolean refillComes;
     private boolean closed;
@@ -140,6 +144,8 @@ final class Spares {
     /** A run has ended: this is the time to start what is missing. */
     void runEnded() {
         live--;
+        lastRunEnded = System.nanoTime();
+        awaitQuiet(QUIET);
         if (!refillComes && !closed) {
             refillComes = true;
             loop.schedule(REFILL_PAUSE, () -> {
@@ -147,6 +153,22 @@ final class Spares {
                 refill();
             });
         }
+    }
+
+    private void awaitQuiet(Duration pause) {
+        if (quietComes || closed) {
+            return;
+        }
+        quietComes = true;
+        loop.schedule(pause, () -> {
+            quietComes = false;
+            Duration quiet = Duration.ofNanos(System.nanoTime() - lastRunEnded);
+            if (quiet.compareTo(QUIET) < 0) {
+                awaitQuiet(QUIET.minus(quiet));
+            } else {
+                refill();
+            }
+        });
     }
 
     /** Throws all away, and starts no more. */
@@ -163,9 +185,10 @@ final class Spares {
         }
     }
 
-    /** As long as enough are left, those that are missing can wait for a moment without runs. */
+    /** As long as enough are left, those that are missing can wait for the end of a burst. */
     private boolean isTime(SparePool pool) {
-        return live == 0 || pool.isShort();
+        boolean quiet = live == 0 && System.nanoTime() - lastRunEnded >= QUIET.toNanos();
+        return quiet || pool.isShort();
     }
 
     private boolean mayStart(SpareKey key) {

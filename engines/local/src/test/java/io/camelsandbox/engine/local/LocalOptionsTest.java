@@ -52,7 +52,7 @@ class LocalOptionsTest {
                 properties(Map.of("spareCount", " 3 ", "spareMemory", "0.5g")).spareLimits();
 
         assertThat(few).isEqualTo(new SpareLimits(WarmStart.AUTO, 3, 512L << 20));
-        assertThat(properties(Map.of()).spareLimits()).isEqualTo(new SpareLimits(WarmStart.AUTO, 8, 256L << 20));
+        assertThat(properties(Map.of()).spareLimits()).isEqualTo(new SpareLimits(WarmStart.AUTO, 32, 512L << 20));
     }
 
     @Test
