@@ -23,7 +23,7 @@ public record Effort(int latencyRounds, int latencyRequests, int loadRounds, Dur
     public static final Duration PAUSE = Duration.ofMillis(15);
 
     /** Idle time when the turn goes to the next contestant: what the one before left to do is not its successor's. */
-    public static final Duration SETTLE = Duration.ofMillis(1_200);
+    public static final Duration SETTLE = Duration.ofMillis(600);
 
     /** Requests of each turn that are not counted. */
     public static final int WARM_UP = 5;
