@@ -14,7 +14,7 @@ def frame(kind, payload):
 TERMS = u32(1000) + u32(100) + u64(1000) + u64(1000) + u8(1) + string("/workspace")
 INIT = [
     (0x40, u32(1) + u32(7) + u64(1) + u64(2) + string(bytes(16))),
-    (0x41, u32(1) + u8(3) + strings(["/bin/sh", "-c", "x"]) + strings(["A=b"]) + TERMS),
+    (0x41, u32(1) + u8(71) + strings(["/bin/sh", "-c", "x"]) + strings(["A=b"]) + TERMS),
     (0x41, u32(2) + u8(40) + strings(["sh"]) + strings(["A=b"]) + TERMS + u32(80) + u32(24)),
     (0x42, u32(1) + TERMS),
     (0x43, u32(1) + u8(0) + b"data"),

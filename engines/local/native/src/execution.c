@@ -27,6 +27,7 @@ void execution_begin(struct execution *execution, const struct exec_request *req
     execution->listener = -1;
     execution->kill_rest = request->kill_rest;
     execution->keep = request->keep;
+    execution->no_peak = request->no_peak;
     execution->relaying = !request->boot;
     execution->result = process->result;
     execution->input.fd = process->input;
@@ -111,7 +112,8 @@ void execution_account_alive(struct execution *execution)
 {
     struct process_usage usage;
     if (process_usage(execution->pid, &usage)) {
-        account(execution, usage.user_us, usage.system_us, usage.max_rss_kib);
+        uint64_t peak_kib = execution->no_peak ? 0 : process_peak_kib(execution->pid);
+        account(execution, usage.user_us, usage.system_us, peak_kib);
     }
 }
 

@@ -19,6 +19,7 @@ struct execution {
     int notice;   /* brings the listener */
     int listener; /* of early.h */
     bool kill_rest;
+    bool no_peak;  /* its peak of memory is nobody's question */
     bool keep;     /* what its main process leaves behind when it ends by itself may live on */
     bool started;  /* its exec has happened */
     bool relaying; /* a BOOT execution only after GO */

@@ -100,7 +100,9 @@ static void put_end_if_full(struct files *files, struct outbox *outbox)
     }
     files->put_fd = -1;
     files->putting = false;
-    say_done(outbox, files->put_ref);
+    if (files->put_ref != PUT_SILENT) {
+        say_done(outbox, files->put_ref);
+    }
 }
 
 enum handled files_put(struct files *files, const struct put_request *request, struct outbox *outbox)

@@ -1,4 +1,5 @@
-/* Files of the sandbox for Java: PUT with its DATA, GET, LIST. Each answers itself, with DONE or FAILED last. */
+/* Files of the sandbox for Java: PUT with its DATA, GET, LIST. Each answers itself, with DONE or FAILED last, but for
+   the DONE of a silent PUT. */
 #ifndef FILES_H
 #define FILES_H
 

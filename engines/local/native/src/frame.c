@@ -8,7 +8,8 @@
 #include <unistd.h>
 
 #define FILL_MAX 262144u
-#define OUTBOX_FIRST 16384u
+/* Room for a first full read of a pipe: growing is page faults in the middle of an execution. */
+#define OUTBOX_FIRST 131072u
 
 struct reader reader_of(struct bytes bytes)
 {

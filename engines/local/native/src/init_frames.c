@@ -73,16 +73,20 @@ static bool texts_nonempty(struct list list)
     return list.count > 0 && read_text(&list.items).size > 0;
 }
 
+#define EXEC_FLAGS \
+    (EXEC_BOOT | EXEC_KILL_REST | EXEC_EARLY | EXEC_PACED | EXEC_KEEP | EXEC_TERMINAL | EXEC_NO_PEAK)
+
 static enum handled decode_exec(struct reader *reader, const struct init_handler *handler, void *context)
 {
     struct exec_request request = {.exec = read_u32(reader)};
-    uint8_t flags = read_flags(reader, EXEC_BOOT | EXEC_KILL_REST | EXEC_EARLY | EXEC_PACED | EXEC_KEEP | EXEC_TERMINAL);
+    uint8_t flags = read_flags(reader, EXEC_FLAGS);
     request.boot = (flags & EXEC_BOOT) != 0;
     request.kill_rest = (flags & EXEC_KILL_REST) != 0;
     request.early = (flags & EXEC_EARLY) != 0;
     request.paced = (flags & EXEC_PACED) != 0;
     request.keep = (flags & EXEC_KEEP) != 0;
     request.terminal = (flags & EXEC_TERMINAL) != 0;
+    request.no_peak = (flags & EXEC_NO_PEAK) != 0;
     request.argv = read_texts(reader);
     request.env = read_texts(reader);
     request.terms = read_terms(reader);

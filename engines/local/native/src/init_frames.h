@@ -38,6 +38,7 @@ enum {
 #define EXEC_KEEP 16u
 #define EXEC_TERMINAL 32u
 #define EXEC_EARLY 4u
+#define EXEC_NO_PEAK 64u
 #define TERMS_KILL_AT_CAP 1u
 #define GET_NO_SYMLINKS 1u
 #define STREAM_STDIN 0
@@ -83,6 +84,7 @@ struct exec_request {
     bool keep;
     bool terminal;
     bool early;
+    bool no_peak;
     struct list argv;
     struct list env;
     struct terms terms;
@@ -108,6 +110,9 @@ struct signal_request {
     uint32_t number;
     bool alone;
 };
+
+/* The ref of a PUT whose success is not said. */
+#define PUT_SILENT 0u
 
 struct put_request {
     uint32_t ref;

@@ -213,15 +213,6 @@ static uint64_t cpu_us(pid_t pid)
     return (uint64_t)used.tv_sec * 1000000u + (uint64_t)used.tv_nsec / 1000u;
 }
 
-static uint64_t peak_kib(pid_t pid)
-{
-    char path[64];
-    char status[4096];
-    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
-    const char *line = read_file(path, status, sizeof status) < 0 ? NULL : strstr(status, "\nVmHWM:");
-    return line == NULL ? 0 : strtoull(line + strlen("\nVmHWM:"), NULL, 10);
-}
-
 bool process_usage(pid_t pid, struct process_usage *usage)
 {
     char path[64];
@@ -241,6 +232,14 @@ bool process_usage(pid_t pid, struct process_usage *usage)
     uint64_t system = sum == 0 ? 0 : (uint64_t)((double)own * (double)ticks[1] / (double)sum);
     usage->user_us = own - system + ticks[2] * tick_us;
     usage->system_us = system + ticks[3] * tick_us;
-    usage->max_rss_kib = peak_kib(pid);
     return true;
+}
+
+uint64_t process_peak_kib(pid_t pid)
+{
+    char path[64];
+    char status[4096];
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    const char *line = read_file(path, status, sizeof status) < 0 ? NULL : strstr(status, "\nVmHWM:");
+    return line == NULL ? 0 : strtoull(line + strlen("\nVmHWM:"), NULL, 10);
 }

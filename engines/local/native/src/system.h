@@ -35,14 +35,14 @@ bool pidfd_ended(int pidfd);
 /* Parent and start time (clock ticks since boot) from /proc/<pid>/stat. */
 bool process_stat(pid_t pid, pid_t *parent, uint64_t *start_time);
 
-
 struct process_usage {
     uint64_t user_us;
     uint64_t system_us;
-    uint64_t max_rss_kib;
 };
 
 /* What a living process and the children it has reaped have used so far. */
 bool process_usage(pid_t pid, struct process_usage *usage);
+/* The most memory it has had at once; 0 where that cannot be read. */
+uint64_t process_peak_kib(pid_t pid);
 
 #endif

@@ -763,6 +763,17 @@ def a_booted_program_may_say_its_end(l):
 
 
 @test
+def the_peak_of_an_end_that_was_said_may_be_left_out(l):
+    guest = l.sandbox()
+    execution = guest.exec([GUEST, "wait-and-end", "7"], flags=BOOT | KILL_REST | EARLY | NO_PEAK)
+    guest.go(execution)
+    guest.input(execution, b"", stream=3)
+    result = guest.result(execution)
+    assert result.code == 7 and result.rss == 0 and result.user + result.system > 0, vars(result)
+    guest.end()
+
+
+@test
 def an_end_before_the_terms_is_not_taken(l):
     guest = l.sandbox()
     script = f"exec 3<&-; exec 3</dev/null; exec {GUEST} wait-and-end 7"
@@ -915,6 +926,16 @@ def files_go_in_and_out(l):
     equal(guest.answer(10), [("done", 10)])
     guest.put(11, b"/workspace/raw\n\xff", b"ok")
     equal(guest.answer(11), [("done", 11)])
+    guest.end()
+
+
+@test
+def a_silent_file_is_there_for_what_comes_after_it(l):
+    guest = l.sandbox()
+    guest.put(SILENT, "/workspace/code", b"content")
+    equal(guest.sh("cat code").stdout, b"content")
+    guest.put(SILENT, "/usr/x", b"x")
+    equal(guest.event(), ("failed", SILENT, "open", errno.EROFS))
     guest.end()
 
 

@@ -185,15 +185,15 @@ static void the_outbox_goes_on_where_the_socket_stopped(void)
 static void an_unfinished_frame_survives_compaction(void)
 {
     struct outbox outbox = {.limit = 1 << 20};
-    static char block[12000];
+    static char block[120000];
     put_string(&outbox, block, sizeof block);
-    outbox.start = 11000;
+    outbox.start = 110000;
     frame_begin(&outbox, 3);
-    put_string(&outbox, block, 6000);
+    put_string(&outbox, block, 60000);
     frame_end(&outbox);
     CHECK(outbox.start == 0);
-    struct reader reader = reader_of(bytes_of(outbox.data + 1004, outbox_pending(&outbox) - 1004));
-    CHECK(read_u32(&reader) == 6005 && read_u8(&reader) == 3);
+    struct reader reader = reader_of(bytes_of(outbox.data + 10004, outbox_pending(&outbox) - 10004));
+    CHECK(read_u32(&reader) == 60005 && read_u8(&reader) == 3);
     free(outbox.data);
 }
 
@@ -469,7 +469,7 @@ static void exec_is_decoded(void)
     begin_exec(&outbox, 0, "/bin/true");
     put_terms(&outbox, 2, "/");
     CHECK(dispatch(&outbox) == HANDLED_BAD);
-    begin_exec(&outbox, 64, "/bin/true");
+    begin_exec(&outbox, 128, "/bin/true");
     put_terms(&outbox, 0, "/");
     CHECK(dispatch(&outbox) == HANDLED_BAD);
     begin_exec(&outbox, 0, "");

@@ -31,10 +31,23 @@ final class InitFrames {
     private static final int BOOT = 1;
     private static final int KILL_REST = 2;
     private static final int EARLY = 4;
+    private static final int NO_PEAK = 64;
     private static final int KILL_AT_CAP = 1;
     private static final int NO_SYMLINKS = 1;
 
     private InitFrames() {}
+
+    /** Who knows how much memory an execution had at once. */
+    enum Peak {
+        OF_GROUP(NO_PEAK),
+        OF_PROCESS(0);
+
+        private final int flag;
+
+        Peak(int flag) {
+            this.flag = flag;
+        }
+    }
 
     static ByteBuffer setup(List<ResourceLimit> limits, byte[] seccomp) {
         FrameWriter writer = FrameWriter.of(FrameType.SETUP).u32(limits.size());
@@ -52,8 +65,8 @@ final class InitFrames {
     }
 
     /** Starts an interpreter that will wait for its request. */
-    static ByteBuffer boot(List<String> argv, Map<String, String> env, String cwd) {
-        FrameWriter writer = FrameWriter.of(FrameType.EXEC).u32(EXECUTION).u8(BOOT | KILL_REST | EARLY);
+    static ByteBuffer boot(List<String> argv, Map<String, String> env, String cwd, Peak peak) {
+        FrameWriter writer = FrameWriter.of(FrameType.EXEC).u32(EXECUTION).u8(BOOT | KILL_REST | EARLY | peak.flag);
         command(writer, argv, env);
         return writer.u32(0)
                 .u32(GRACE_MILLIS)

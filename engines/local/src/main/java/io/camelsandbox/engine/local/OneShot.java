@@ -122,7 +122,7 @@ final class OneShot implements LiveSandbox.Tenant {
         new Preparation(services).complete(sandbox, placed);
         filesUnderway = new FilesIn(sandbox).put(placed);
         stage = Stage.FILES;
-        if (execution.inputFiles().isEmpty()) {
+        if (filesUnderway == 0) {
             work();
         }
     }

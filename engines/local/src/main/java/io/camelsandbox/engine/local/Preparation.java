@@ -2,7 +2,9 @@ package io.camelsandbox.engine.local;
 
 import io.camelsandbox.engine.HarnessFiles;
 import io.camelsandbox.engine.Program;
+import io.camelsandbox.engine.local.InitFrames.Peak;
 import io.camelsandbox.engine.local.SpareKey.Boot;
+import io.camelsandbox.engine.local.cgroup.Group;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,7 +36,9 @@ final class Preparation {
     }
 
     private static void boot(LiveSandbox sandbox, Boot boot, String workspace) {
-        sandbox.send(InitFrames.boot(boot.argv(), boot.env(), workspace));
+        boolean grouped = sandbox.group().filter(Group::tellsPeak).isPresent();
+        Peak peak = grouped ? Peak.OF_GROUP : Peak.OF_PROCESS;
+        sandbox.send(InitFrames.boot(boot.argv(), boot.env(), workspace, peak));
         sandbox.markBooted();
     }
 

@@ -20,8 +20,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Collects what an execution does, makes its result of it and completes its future. Results are made on another thread
- * than the loop's: the group's counters are read from files. The sandbox is let go afterwards.
+ * Collects what an execution does, makes its result of it and completes its future. A success is made on the loop's
+ * thread, every other result elsewhere: why something failed is read from the group's files. The sandbox is let go
+ * afterwards.
  */
 final class Transcript {
 
@@ -114,16 +115,23 @@ final class Transcript {
     private void finish(ExitReport exit, List<OutputFile> files, Consumer<ExecutionResult> completion) {
         Output out = stdout.finish(exit.stdoutProduced());
         Output err = stderr.finish(exit.stderrProduced());
-        elsewhere(() -> {
-            // Reading counters takes longer than many a script: who succeeded has run out of nothing.
-            Verdict verdict = Verdict.of(exit, exit.succeeded() ? Verdict.Counters.NONE : counters());
-            OptionalLong peak = sandbox.group().map(Group::peakMemory).orElse(OptionalLong.empty());
-            if (peak.isEmpty()) {
-                peak = OptionalLong.of(exit.maxRssKib() * KIB);
-            }
-            var usage = new ResourceUsage(exit.wall(), exit.cpu(), peak);
-            completion.accept(result(verdict, out, err, files, usage));
-        });
+        if (exit.succeeded()) {
+            // It has run out of nothing; and a hop to another thread takes longer than many a script.
+            settle(() -> completion.accept(result(exit, Verdict.Counters.NONE, out, err, files)));
+            sandbox.letGo();
+        } else {
+            elsewhere(() -> completion.accept(result(exit, counters(), out, err, files)));
+        }
+    }
+
+    private ExecutionResult result(
+            ExitReport exit, Verdict.Counters counters, Output out, Output err, List<OutputFile> files) {
+        OptionalLong peak = sandbox.group().map(Group::peakMemory).orElse(OptionalLong.empty());
+        if (peak.isEmpty() && exit.maxRssKib() > 0) {
+            peak = OptionalLong.of(exit.maxRssKib() * KIB);
+        }
+        var usage = new ResourceUsage(exit.wall(), exit.cpu(), peak);
+        return result(Verdict.of(exit, counters), out, err, files, usage);
     }
 
     private void finish(Verdict verdict, Consumer<ExecutionResult> completion) {
@@ -139,14 +147,18 @@ final class Transcript {
 
     private void elsewhere(Runnable completion) {
         services.completions().execute(() -> {
-            try {
-                completion.run();
-            } catch (RuntimeException e) {
-                future.completeExceptionally(e);
-            } finally {
-                services.loop().execute(sandbox::letGo);
-            }
+            settle(completion);
+            services.loop().execute(sandbox::letGo);
         });
+    }
+
+    /** Completes the future, whatever comes. */
+    private void settle(Runnable completion) {
+        try {
+            completion.run();
+        } catch (RuntimeException | Error e) {
+            future.completeExceptionally(e);
+        }
     }
 
     private Verdict.Counters counters() {

@@ -15,7 +15,11 @@ import java.util.concurrent.TimeUnit;
 /** The groups of one sandbox, one folder per hierarchy. Used for one sandbox at a time. */
 public final class Group {
 
-    private record Place(Path folder, Version version) {}
+    private record Place(Path folder, Version version, NumberFile peak) {
+        Place(Path folder, Version version) {
+            this(folder, version, new NumberFile(folder.resolve(version.peakFile())));
+        }
+    }
 
     private final String name;
     private final GroupLimits limits;
@@ -103,7 +107,7 @@ public final class Group {
         Place memory = places.get(Controller.MEMORY);
         if (memory != null) {
             memory.version.resetPeak(memory.folder);
-            peakBefore = memory.version.peakMemory(memory.folder).orElse(0);
+            peakBefore = memory.peak.read().orElse(0);
         }
     }
 
@@ -146,11 +150,17 @@ public final class Group {
         if (memory == null) {
             return OptionalLong.empty();
         }
-        OptionalLong peak = memory.version.peakMemory(memory.folder);
+        OptionalLong peak = memory.peak.read();
         // A peak that cannot be reset is this sandbox's where it rose, or where the limit was reached once more.
         boolean known =
                 memory.version == Version.V1 || peak.isPresent() && (peak.getAsLong() > peakBefore || ranOutOfMemory());
         return known ? peak : OptionalLong.empty();
+    }
+
+    /** True when {@link #peakMemory()} always knows. */
+    public boolean tellsPeak() {
+        Place memory = places.get(Controller.MEMORY);
+        return memory != null && memory.version == Version.V1;
     }
 
     /** Kills whatever is in it. */
@@ -163,7 +173,13 @@ public final class Group {
         return folders.stream().allMatch(folder -> GroupFiles.processes(folder).isEmpty());
     }
 
+    /** Closes what it holds open; its folders stay. */
+    void close() {
+        places.values().forEach(place -> place.peak.close());
+    }
+
     boolean remove(long patience, TimeUnit unit) {
+        close();
         boolean removed = true;
         for (Path folder : folders) {
             removed &= GroupFiles.remove(folder, patience, unit);

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -17,15 +16,6 @@ final class GroupFiles {
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private GroupFiles() {}
-
-    /** The number in a file; empty when there is none. */
-    static OptionalLong number(Path file) {
-        try {
-            return OptionalLong.of(Long.parseLong(Files.readString(file).trim()));
-        } catch (IOException | NumberFormatException e) {
-            return OptionalLong.empty();
-        }
-    }
 
     /** The number after {@code name} in a file of lines {@code name number}; 0 when there is none. */
     static long field(Path file, String name) {

@@ -172,6 +172,8 @@ public final class Groups implements AutoCloseable {
     /** Removes all groups; what should still be in them is killed. */
     @Override
     public synchronized void close() {
+        idle.values().forEach(pool -> pool.forEach(Group::close));
+        leaving.forEach(Group::close);
         for (Path parent : parents()) {
             Path folder = parent.resolve(name);
             GroupFiles.children(folder).forEach(GroupFiles::kill);

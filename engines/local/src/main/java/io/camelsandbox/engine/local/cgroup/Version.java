@@ -3,7 +3,6 @@ package io.camelsandbox.engine.local.cgroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalLong;
 
 /** The two forms of the kernel's files for groups. */
 enum Version {
@@ -37,14 +36,14 @@ enum Version {
         }
 
         @Override
-        OptionalLong peakMemory(Path group) {
-            return GroupFiles.number(group.resolve("memory.max_usage_in_bytes"));
+        String peakFile() {
+            return "memory.max_usage_in_bytes";
         }
 
         @Override
         void resetPeak(Path group) {
             try {
-                write(group, "memory.max_usage_in_bytes", "0");
+                write(group, peakFile(), "0");
             } catch (IOException e) {
                 // then the peak counts only where it rises above what it was
             }
@@ -75,8 +74,8 @@ enum Version {
         }
 
         @Override
-        OptionalLong peakMemory(Path group) {
-            return GroupFiles.number(group.resolve("memory.peak"));
+        String peakFile() {
+            return "memory.peak";
         }
 
         @Override
@@ -91,7 +90,8 @@ enum Version {
 
     abstract long oomKills(Path group);
 
-    abstract OptionalLong peakMemory(Path group);
+    /** Names the file that holds the most memory a group had at once. */
+    abstract String peakFile();
 
     abstract void resetPeak(Path group);
 
