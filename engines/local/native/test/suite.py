@@ -910,7 +910,7 @@ def no_more_than_128_executions(l):
 @test
 def files_go_in_and_out(l):
     guest = l.sandbox()
-    for ref, data in enumerate([b"", b"x", os.urandom(3 << 20), bytes(65536), bytes(65537)]):
+    for ref, data in enumerate([b"", b"x", os.urandom(3 << 20), bytes(65536), bytes(65537)], start=1):
         path = f"/workspace/a/b {ref}/c"
         guest.put(ref, path, data, mode=0o640 + ref)
         equal(guest.answer(ref), [("done", ref)])
@@ -1023,7 +1023,7 @@ def a_path_that_is_swapped_meanwhile_leads_nowhere(l):
     guest = l.sandbox()
     guest.exec([GUEST, "swap", "/workspace/p"])
     equal([guest.event()[0], guest.event()[0]], ["started", "output"])
-    for ref in range(300):
+    for ref in range(1, 300):
         guest.get(ref, "/workspace/p")
         events = guest.answer(ref)
         if events[-1][0] == "done":

@@ -173,7 +173,7 @@ public final class Group {
         return folders.stream().allMatch(folder -> GroupFiles.processes(folder).isEmpty());
     }
 
-    /** Closes what it holds open; its folders stay. */
+    /** Closes what it holds open; it may begin again. */
     void close() {
         places.values().forEach(place -> place.peak.close());
     }

@@ -124,6 +124,7 @@ public final class Groups implements AutoCloseable {
 
     /** Takes back a group whose sandbox is gone. */
     public synchronized void release(Group group) {
+        group.close();
         leaving.removeIf(old -> old.remove(0, TimeUnit.SECONDS));
         if (!group.isEmpty()) {
             leave(group);
@@ -172,8 +173,6 @@ public final class Groups implements AutoCloseable {
     /** Removes all groups; what should still be in them is killed. */
     @Override
     public synchronized void close() {
-        idle.values().forEach(pool -> pool.forEach(Group::close));
-        leaving.forEach(Group::close);
         for (Path parent : parents()) {
             Path folder = parent.resolve(name);
             GroupFiles.children(folder).forEach(GroupFiles::kill);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.OptionalLong;
 
-/** A file of the kernel that holds a number. It stays open once it was read: opening it is most of the cost. */
+/** A file of the kernel that holds a number. It stays open from its first reading on: opening it is most of the cost. */
 final class NumberFile implements AutoCloseable {
 
     private static final int MOST_CHARACTERS = 32;
