@@ -77,7 +77,8 @@ class Ending:
     """Is the last of the exit handlers, as it is the first that was registered."""
 
     def __init__(self, atexit, gc, warnings):
-        self.gc, self.warnings, self.register = gc, warnings, atexit.register
+        self.gc, self.warnings = gc, warnings
+        self.register, self.registered = atexit.register, atexit._ncallbacks
         self.filters = list(warnings.filters)
         self.streams = sys.stdout, sys.stderr
         self.known = {id(part) for stream in (sys.stdin, *self.streams) for part in parts_of(stream)}
@@ -89,8 +90,8 @@ class Ending:
         self.code = None
 
     def begin(self, source):
-        """The script is about to run. Audit hooks of its own would see us look."""
-        if b"audithook" not in source:
+        """The script is about to run. Audit hooks of its own would see us look, handlers of the site's would not run."""
+        if b"audithook" not in source and self.registered() == 0:
             self.register(self.end)
         self.gc.freeze()
         self.gc.unfreeze()
@@ -126,11 +127,15 @@ class Ending:
             self.exit(self.code)
 
 
-def code_of(exit):
+def code_of(error):
     """The exit code that this SystemExit will end the process with, or None where that is not plain."""
-    code = exit.code if type(exit) is SystemExit else exit
+    if type(error) is not SystemExit:
+        return None
+    code = error.code
     if code is None:
         return 0
     if type(code) is str:
         return 1
-    return code & 0xFF if type(code) in (int, bool) and -1 << 31 <= code < 1 << 31 else None
+    if type(code) in (int, bool) and -1 << 31 <= code < 1 << 31:
+        return code & 0xFF
+    return None

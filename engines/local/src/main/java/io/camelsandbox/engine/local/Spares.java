@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sandboxes started early, each used once. New ones are started after a run and not during it, a few at a time: on a
- * small machine a start beside a run doubles the run's time. On the loop's thread.
+ * Sandboxes started early, each used once. What is missing is started when no run has been for a while, a few at a
+ * time: on a small machine a start beside a run doubles the run's time. Only a pool that runs short does not wait for
+ * that. On the loop's thread.
  */
 final class Spares {
 
